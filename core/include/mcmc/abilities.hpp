@@ -1,0 +1,49 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "mcmc/random.hpp"
+
+/// Optional abilities of a density: each is a small interface which the density implements beside
+/// `Density`. The host finds them with a dynamic_cast, so it needs to know no concrete type.
+namespace mcmc {
+
+/// A density that is a prior times a likelihood. The log likelihood is the log density less this.
+class HasLogPrior {
+ public:
+  virtual ~HasLogPrior();
+  /// In nats, normalised, cheap: no part of the likelihood is computed. Minus infinity outside.
+  virtual double log_prior(const Eigen::VectorXd& x) const = 0;
+};
+
+/// Quantities computed from x for people to read, such as eta = exp(log_eta).
+class HasDerivedOutputs {
+ public:
+  virtual ~HasDerivedOutputs();
+  virtual std::vector<std::string> derived_names() const = 0;
+  /// Values in the order of the names. @pre `values` has one element for each name
+  virtual void derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const = 0;
+};
+
+/// A prior that can be drawn from: `start: prior` needs it.
+class CanDrawPrior {
+ public:
+  virtual ~CanDrawPrior();
+  /// An independent draw from the prior. @pre x has the density's dimension
+  virtual void draw_prior(Random& random, Eigen::VectorXd& x) const = 0;
+};
+
+/// A density that knows what it costs before it is run.
+class HasFootprint {
+ public:
+  virtual ~HasFootprint();
+  /// Bytes of memory that one instance (one chain) needs beyond what chains share.
+  virtual std::size_t bytes_per_chain() const = 0;
+  /// One phrase for the log, such as "308 cases, 6 inputs".
+  virtual std::string size_in_words() const = 0;
+};
+
+}  // namespace mcmc

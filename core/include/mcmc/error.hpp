@@ -1,0 +1,54 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace mcmc {
+
+/// What the program's exit status says; the numbers follow sysexits.h where it has a word for it.
+enum class ExitCode {
+  ok = 0,
+  no = 1,              ///< it worked, and the answer is no
+  usage = 64,          ///< the command line
+  bad_data = 65,       ///< the contents of a data file
+  no_input = 66,       ///< a file that cannot be read
+  internal = 70,       ///< a mistake of ours or of a plugin's
+  cannot_create = 73,  ///< an output that cannot be made
+  io_error = 74,       ///< an output that failed while it was written
+  bad_pipeline = 78,   ///< the pipeline file or a plugin
+  interrupted = 130,
+  terminated = 143,
+};
+
+/// An error that a user can act on: the message says where, what was expected and what to do.
+class Error : public std::runtime_error {
+ public:
+  Error(ExitCode code, const std::string& message);
+  ~Error() override;
+  ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+/// Thrown by a component that cannot be built because of one of its options. The builder adds the
+/// file, line and column at which the option stands.
+class OptionError : public Error {
+ public:
+  /// `option` is the option's name in the component's table, "data.file" for one in a group.
+  OptionError(std::string option, const std::string& message);
+  ~OptionError() override;
+  const std::string& option() const { return option_; }
+
+ private:
+  std::string option_;
+};
+
+/// A failed evaluation under `on_failure: abort`.
+class NumericalFailure : public Error {
+ public:
+  explicit NumericalFailure(const std::string& message);
+  ~NumericalFailure() override;
+};
+
+}  // namespace mcmc

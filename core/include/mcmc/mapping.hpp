@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "mcmc/component.hpp"
+#include "mcmc/random.hpp"
+#include "mcmc/state.hpp"
+#include "mcmc/transition.hpp"
+
+namespace mcmc {
+
+/// A temporary mapping x -> y -> y' -> x' (Neal 2006; Wang and Neal 2013, section 2.1).
+///
+/// With pi the target's distribution and rho that of y when x has distribution pi:
+///   map_up    T-hat:   takes x to y;
+///   update    T-bar:   takes y to y' and leaves rho invariant;
+///   map_down  T-check: takes y' to x', which has distribution pi when y' has distribution rho.
+/// These three conditions give invariance of pi only; `is_reversible` says whether the whole of
+/// map_up, any number of updates and map_down is also reversible.
+///
+/// The mapping itself holds y between `map_up` and `map_down`, so one mapping is never begun twice;
+/// `abandon` forgets a y that an exception left behind.
+class Mapping : public Component {
+ public:
+  static constexpr std::string_view kind = "mapping";
+
+  ~Mapping() override;
+  virtual Target& target() const = 0;
+  virtual bool is_reversible() const = 0;
+
+  virtual void map_up(const State& x, Random& random) = 0;
+  virtual void update(Random& random, StepReport& report) = 0;
+  virtual void map_down(State& x, Random& random) = 0;
+  virtual void abandon() = 0;
+};
+
+/// The transition map_up, `updates` times update, map_down.
+class MappedTransition final : public Transition {
+ public:
+  /// @pre `mapping` outlives this; updates > 0
+  MappedTransition(Mapping& mapping, std::size_t updates);
+  ~MappedTransition() override;
+
+  Target& target() const override { return mapping_->target(); }
+  Transition* reversal() override { return mapping_->is_reversible() ? this : nullptr; }
+  Mapping& mapping() const { return *mapping_; }
+
+ private:
+  void move(State& x, Random& random, StepReport& report) override;
+
+  Mapping* mapping_;
+  std::size_t updates_;
+};
+
+}  // namespace mcmc

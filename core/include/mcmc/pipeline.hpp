@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mcmc/graph.hpp"
+#include "mcmc/node.hpp"
+#include "mcmc/registry.hpp"
+
+namespace mcmc {
+
+/// One phase of warm-up: `rounds` times `iterations`, with a barrier after each round at which
+/// learners of all chains are fitted.
+struct WarmupPhase {
+  Transition* transition = nullptr;
+  std::size_t iterations = 0;
+  std::size_t rounds = 1;
+  void declare(OptionTable& table);
+};
+
+/// The section `sample:`.
+struct SampleOptions {
+  std::size_t chains = 4;
+  std::uint64_t seed = 1;
+  Node start = Node::scalar("prior");
+  std::vector<WarmupPhase> warmup;
+  Transition* transition = nullptr;
+  std::size_t draws = 1000;
+  std::size_t thin = 1;
+  void declare(OptionTable& table);
+};
+
+/// The section `output:`.
+struct OutputOptions {
+  std::string directory;
+  bool keep_warmup = false;
+  void declare(OptionTable& table);
+};
+
+/// One chain as the pipeline describes it: its components and what to do with them.
+struct ChainPlan {
+  Graph graph;
+  SampleOptions sample;
+
+  /// What the kept draws follow.
+  Target& target() const { return sample.transition->target(); }
+  /// The starting state when the file gives one in full. @throws Error for a bad `start:`
+  bool starts_from_prior() const { return sample.start.is_scalar(); }
+};
+
+/// A pipeline file that has been read, checked and built once. Immutable; writes nothing.
+class Pipeline {
+ public:
+  /// Settings of the command line, in order: {"sample.draws", "100"}.
+  using Settings = std::vector<std::pair<std::string, std::string>>;
+
+  /// @throws Error naming file, line and column when anything in the file is wrong
+  Pipeline(const std::filesystem::path& file, const Registry& registry,
+           const Settings& settings = {});
+
+  /// Another chain's components. Every call gives the same graph, on the same shared data.
+  ChainPlan build() const;
+
+  const OutputOptions& output() const { return output_; }
+  const std::string& file() const { return file_; }
+  /// The file as it was read, byte for byte.
+  const std::string& source_text() const { return source_text_; }
+  /// The whole pipeline with every default and every setting filled in, as YAML; paths in it count
+  /// from `directory`.
+  std::string written(const std::filesystem::path& directory) const;
+  /// Things that are allowed but look like mistakes.
+  const std::vector<std::string>& warnings() const { return shared_->warnings(); }
+
+ private:
+  ChainPlan build_into(Node* written, const std::filesystem::path& directory) const;
+
+  const Registry* registry_;
+  std::string file_;
+  std::string source_text_;
+  Node document_;
+  OutputOptions output_;
+  std::unique_ptr<SharedResources> shared_;
+};
+
+/// The starting point that `start:` describes for a target's parameters.
+/// @throws Error with file, line and column for unknown, missing or bad values
+Eigen::VectorXd start_values(const Node& start, const ParameterNames& names);
+
+}  // namespace mcmc
