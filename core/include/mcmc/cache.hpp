@@ -25,7 +25,7 @@ class Cache : public Component {
 };
 
 /// Remembers nothing: the cache `none`.
-class NoCache final : public Cache {
+class NoCache : public Cache {
  public:
   ~NoCache() override;
   std::optional<double> find(const Eigen::VectorXd&) override { return std::nullopt; }

@@ -74,10 +74,4 @@ struct Node::Entry {
   Node value;
 };
 
-/// A copy of `node` in which every scalar has `from` replaced by `to`: how templates are filled in.
-Node substituted(const Node& node, std::string_view from, std::string_view to);
-
-/// Whether any scalar below `node` contains `text`.
-bool mentions(const Node& node, std::string_view text);
-
 }  // namespace mcmc

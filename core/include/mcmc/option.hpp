@@ -12,7 +12,17 @@
 
 namespace mcmc {
 
-enum class ValueType { number, integer, boolean, text, path, component, component_template, group, any };
+enum class ValueType {
+  number,
+  integer,
+  boolean,
+  text,
+  path,
+  component,
+  component_template,
+  group,
+  any
+};
 enum class Shape { single, list, map };
 
 class OptionTable;
@@ -28,7 +38,7 @@ struct OptionSpec {
   std::string kind;          ///< of the component, for component types
   std::string default_type;  ///< of an inline component without `type:`
   bool required = false;
-  Node default_value;         ///< null: none, or worked out (see `default_in_words`)
+  Node default_value;  ///< null: none, or worked out (see `default_in_words`)
   std::string default_in_words;
   std::vector<std::string> choices;
   double minimum = -std::numeric_limits<double>::infinity();
@@ -54,12 +64,17 @@ class ComponentSource {
  public:
   virtual ~ComponentSource();
   /// The component which `node` names by label or describes inline.
+  /// @param place where it stands within its owner, such as "target" or "do.2": inline components
+  ///        are called by it
   virtual BuiltComponent component(std::string_view kind, const Node& node,
-                                   std::string_view default_type) = 0;
+                                   std::string_view default_type, const std::string& place) = 0;
   /// The value of the first `target:` found in what `node` names or describes, or null.
-  virtual const Node* target_within(std::string_view kind, const Node& node) = 0;
-  /// What `node` describes with labelled templates in place of their labels.
-  virtual Node expanded_template(std::string_view kind, const Node& node) = 0;
+  virtual const Node* target_within(const Node& node) = 0;
+  /// The template that `node` names or describes, with labelled templates in place of their labels.
+  virtual Node expanded_template(const Node& node) = 0;
+  /// A template with its placeholder replaced, but for what a template within it keeps for itself.
+  virtual Node filled_template(const Node& node, const std::string& placeholder,
+                               const std::string& word) = 0;
   /// A path of the pipeline file, which counts from the file's folder.
   virtual std::filesystem::path input_path(const std::string& text) const = 0;
   /// The same path as the written-back pipeline says it.

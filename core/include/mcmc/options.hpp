@@ -25,8 +25,8 @@
 /// A variable may be a double, int, std::int64_t, std::size_t, bool, std::string or
 /// std::filesystem::path, a std::optional of these, a std::vector of these, a pointer to a kind of
 /// component (`Target*`, `Transition*`, `Cache*`, or any interface with a `kind`), a std::vector of
-/// such pointers, `NamedComponents` (a map), a `ComponentTemplate`, a struct with a `declare` of its
-/// own (a group of options), a std::vector of such structs, or a Node (anything).
+/// such pointers, `NamedComponents` (a map), a `ComponentTemplate`, a struct with a `declare` of
+/// its own (a group of options), a std::vector of such structs, or a Node (anything).
 namespace mcmc {
 
 /// Components by name, in the order of the file.

@@ -48,7 +48,6 @@ struct ChainPlan {
 
   /// What the kept draws follow.
   Target& target() const { return sample.transition->target(); }
-  /// The starting state when the file gives one in full. @throws Error for a bad `start:`
   bool starts_from_prior() const { return sample.start.is_scalar(); }
 };
 
@@ -61,6 +60,7 @@ class Pipeline {
   /// @throws Error naming file, line and column when anything in the file is wrong
   Pipeline(const std::filesystem::path& file, const Registry& registry,
            const Settings& settings = {});
+  ~Pipeline();
 
   /// Another chain's components. Every call gives the same graph, on the same shared data.
   ChainPlan build() const;
@@ -76,7 +76,12 @@ class Pipeline {
   const std::vector<std::string>& warnings() const { return shared_->warnings(); }
 
  private:
-  ChainPlan build_into(Node* written, const std::filesystem::path& directory) const;
+  struct Built {
+    ChainPlan plan;
+    OutputOptions output;
+    Node written;
+  };
+  Built build_all(const std::filesystem::path& written_directory) const;
 
   const Registry* registry_;
   std::string file_;

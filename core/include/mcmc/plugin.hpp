@@ -26,7 +26,7 @@
 
 /// What must be the same in host and plugin for objects to be passed between them. The alignment
 /// that Eigen assumes follows -march: with another one, memory would be corrupted silently.
-#define MCMC_FINGERPRINT                                                           \
+#define MCMC_FINGERPRINT \
   MCMC_DETAIL_COMPILER " libstdcxx-abi-" MCMC_DETAIL_TEXT(_GLIBCXX_USE_CXX11_ABI) \
   " eigen-" MCMC_DETAIL_TEXT(EIGEN_WORLD_VERSION) "." MCMC_DETAIL_TEXT(EIGEN_MAJOR_VERSION) "." \
   MCMC_DETAIL_TEXT(EIGEN_MINOR_VERSION) " align-" MCMC_DETAIL_TEXT(EIGEN_MAX_ALIGN_BYTES) "/"   \
@@ -50,11 +50,15 @@ struct mcmc_plugin_manifest {
 /// At most eight characters survive in every tool.
 #define MCMC_SECTION "mcmcab" MCMC_DETAIL_TEXT(MCMC_ABI)
 
-#define MCMC_PLUGIN(plugin_name, plugin_version)                                                 \
-  static void mcmc_add_components(mcmc::Registration& registration);                             \
-  extern "C" __attribute__((visibility("default"), used, section(MCMC_SECTION)))                 \
-  const mcmc_plugin_manifest mcmc_plugin = {                                                     \
-      MCMC_MAGIC,       MCMC_ABI,    sizeof(mcmc_plugin_manifest),                               \
-      MCMC_FINGERPRINT, plugin_name, plugin_version,                                             \
-      [](mcmc::Registration* registration) { mcmc_add_components(*registration); }};             \
+#define MCMC_PLUGIN(plugin_name, plugin_version)                                     \
+  static void mcmc_add_components(mcmc::Registration& registration);                 \
+  extern "C" __attribute__((visibility("default"), used, section(MCMC_SECTION)))     \
+  const mcmc_plugin_manifest mcmc_plugin = {                                         \
+      MCMC_MAGIC,                                                                    \
+      MCMC_ABI,                                                                      \
+      sizeof(mcmc_plugin_manifest),                                                  \
+      MCMC_FINGERPRINT,                                                              \
+      plugin_name,                                                                   \
+      plugin_version,                                                                \
+      [](mcmc::Registration* registration) { mcmc_add_components(*registration); }}; \
   static void mcmc_add_components([[maybe_unused]] mcmc::Registration& registration)

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "mcmc/persistent.hpp"
 
@@ -20,13 +22,18 @@ class Random {
   virtual double uniform() = 0;
   /// Uniform on 0 ... n - 1. @pre n > 0
   virtual std::uint64_t below(std::uint64_t n) = 0;
-  /// True with probability p; p above 1 counts as 1, and NaN as 0.
+  /// True with probability p; p above 1 counts as 1, and NaN as 0. Only a p strictly between 0 and
+  /// 1 uses up a random number.
   virtual bool bernoulli(double p) = 0;
   /// Standard normal.
   virtual double normal() = 0;
   /// Exponential with mean 1.
   virtual double exponential() = 0;
 };
+
+/// Index i with probability weights[i] / (their sum), by a decision for or against each in turn.
+/// @pre weights are positive and finite, at least one
+std::size_t draw_index(Random& random, const std::vector<double>& weights);
 
 /// What a stream of random numbers is for. Streams of different purpose never overlap.
 enum class Purpose : std::uint32_t { start = 0, sampling = 1, learning = 2, data = 3 };

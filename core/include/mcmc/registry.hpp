@@ -85,7 +85,7 @@ class Registration {
 /// A plugin library that was found, and what became of it.
 struct PluginLibrary {
   std::string path;
-  std::string name;     ///< empty when it could not be told
+  std::string name;  ///< empty when it could not be told
   std::string version;
   std::string refusal;  ///< why it was not taken; empty for a good one
 };

@@ -53,6 +53,8 @@ class Target final : public Component {
  private:
   double compute(const State& state);
   Evaluation timed_evaluation(const Eigen::VectorXd& x);
+  void reject(Failure failure, const Eigen::VectorXd& x);
+  void show_observers(const Eigen::VectorXd& x, double log_density);
 
   std::string name_;
   Density* density_;

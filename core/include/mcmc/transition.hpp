@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <cstdint>
 #include <string_view>
 
@@ -33,14 +34,15 @@ class StepReport {
 /// Contract of `move`:
 /// - the target's distribution stays invariant, for the values it has tuned by then;
 /// - log densities come from targets, randomness from `random`, and from nothing else;
-/// - when it throws, x is as it was before.
+/// - it may throw at any point: `step` puts x back.
 class Transition : public Component {
  public:
   static constexpr std::string_view kind = "transition";
 
   ~Transition() override;
 
-  /// One update of x. Adds to `report`, and to the tally of this transition.
+  /// One update of x. Adds to `report`, and to the tally of this transition. When it throws, x and
+  /// both of these are as they were before.
   void step(State& x, Random& random, StepReport& report);
 
   /// The target whose distribution is invariant.
@@ -62,6 +64,7 @@ class Transition : public Component {
 
   std::uint64_t steps_ = 0;
   StepReport tally_;
+  Eigen::VectorXd before_;  // a member so that a step allocates nothing
 };
 
 }  // namespace mcmc

@@ -19,7 +19,9 @@ Node write_scalar(std::int64_t value);
 Node write_scalar(std::uint64_t value);
 Node write_scalar(bool value);
 Node write_scalar(const std::string& value);
-inline Node write_scalar(int value) { return write_scalar(std::int64_t{value}); }
+inline Node write_scalar(int value) {
+  return write_scalar(std::int64_t{value});
+}
 
 /// @throws Error that says where and what was expected
 [[noreturn]] void refuse(const Node& node, const OptionSpec& spec);
@@ -28,9 +30,13 @@ const std::vector<Node>& expect_list(const Node& node, const OptionSpec& spec);
 const std::vector<Node::Entry>& expect_map(const Node& node, const OptionSpec& spec);
 
 template <class T>
-concept Group = requires(T group, OptionTable& table) { group.declare(table); };
+concept Group = requires(T group, OptionTable& table) {
+  group.declare(table);
+};
 template <class T>
-concept Interface = requires { std::string_view(T::kind); };
+concept Interface = requires {
+  std::string_view(T::kind);
+};
 template <class T>
 concept Number = std::same_as<T, double>;
 template <class T>
@@ -38,11 +44,16 @@ concept Integer = std::integral<T> && !std::same_as<T, bool>;
 
 template <class T>
 constexpr ValueType value_type() {
-  if constexpr (Number<T>) return ValueType::number;
-  else if constexpr (Integer<T>) return ValueType::integer;
-  else if constexpr (std::same_as<T, bool>) return ValueType::boolean;
-  else if constexpr (std::same_as<T, std::filesystem::path>) return ValueType::path;
-  else return ValueType::text;
+  if constexpr (Number<T>)
+    return ValueType::number;
+  else if constexpr (Integer<T>)
+    return ValueType::integer;
+  else if constexpr (std::same_as<T, bool>)
+    return ValueType::boolean;
+  else if constexpr (std::same_as<T, std::filesystem::path>)
+    return ValueType::path;
+  else
+    return ValueType::text;
 }
 
 template <class T>
@@ -153,7 +164,7 @@ class ComponentSlot final : public OptionSlot {
     spec.kind = T::kind;
   }
   void read(const Node& node, const OptionSpec& spec, ComponentSource& source) override {
-    BuiltComponent built = source.component(T::kind, node, spec.default_type);
+    BuiltComponent built = source.component(T::kind, node, spec.default_type, spec.name);
     *variable_ = &as<T>(built, node);
     written_ = std::move(built.written);
   }
@@ -177,7 +188,8 @@ class ComponentListSlot final : public OptionSlot {
     variable_->clear();
     written_ = Node::list();
     for (const Node& item : expect_list(node, spec)) {
-      BuiltComponent built = source.component(T::kind, item, spec.default_type);
+      const std::string place = spec.name + "." + std::to_string(variable_->size() + 1);
+      BuiltComponent built = source.component(T::kind, item, spec.default_type, place);
       variable_->push_back(&as<T>(built, item));
       written_.items().push_back(std::move(built.written));
     }
@@ -202,7 +214,8 @@ class ComponentMapSlot final : public OptionSlot {
     variable_->clear();
     written_ = Node::map();
     for (const Node::Entry& entry : expect_map(node, spec)) {
-      BuiltComponent built = source.component(T::kind, entry.value, spec.default_type);
+      BuiltComponent built = source.component(T::kind, entry.value, spec.default_type,
+                                              spec.name + "." + entry.key);
       variable_->emplace_back(entry.key, &as<T>(built, entry.value));
       written_.set(entry.key, std::move(built.written));
     }
@@ -226,18 +239,21 @@ class TemplateSlot final : public OptionSlot {
     spec.kind = T::kind;
   }
   void read(const Node& node, const OptionSpec& spec, ComponentSource& source) override {
-    given_ = source.expanded_template(T::kind, node);
-    const Node* target = source.target_within(T::kind, given_);
-    Component* built = target ? source.component("density", *target, "").component : nullptr;
-    variable_->bind(built, [this, &spec, &source](const std::string& placeholder,
-                                                  const std::string& word) -> T& {
-      const Node filled = substituted(given_, placeholder, word);
-      BuiltComponent instance = source.component(T::kind, filled, spec.default_type);
-      written_ = completed(given_, instance.written);
-      return as<T>(instance, given_);
-    });
+    given_ = source.expanded_template(node);
+    const Node* target = source.target_within(given_);
+    Component* built =
+        target ? source.component("density", *target, "", spec.name + ".target").component : nullptr;
+    variable_->bind(
+        built, [this, &spec, &source](const std::string& placeholder, const std::string& word) -> T& {
+          const Node filled = source.filled_template(given_, placeholder, word);
+          BuiltComponent instance = source.component(T::kind, filled, spec.default_type, word);
+          written_ = completed(given_, instance.written);
+          return as<T>(instance, given_);
+        });
   }
-  Node write(const ComponentSource&) const override { return written_.is_null() ? given_ : written_; }
+  Node write(const ComponentSource&) const override {
+    return written_.is_null() ? given_ : written_;
+  }
 
  private:
   ComponentTemplate<T>* variable_;
@@ -309,8 +325,10 @@ class GroupListSlot final : public OptionSlot {
 
 template <class T>
 std::unique_ptr<OptionSlot> bind(T& variable) {
-  if constexpr (Group<T>) return std::make_unique<GroupSlot<T>>(variable);
-  else return std::make_unique<ValueSlot<T>>(variable);
+  if constexpr (Group<T>)
+    return std::make_unique<GroupSlot<T>>(variable);
+  else
+    return std::make_unique<ValueSlot<T>>(variable);
 }
 template <Interface T>
 std::unique_ptr<OptionSlot> bind(T*& variable) {

@@ -13,6 +13,8 @@
 
 namespace mcmc::gp {
 
+struct Dataset;
+
 /// The option group `data:`.
 struct DataOptions {
   std::filesystem::path file;
@@ -27,17 +29,25 @@ struct DataOptions {
   bool standardize = false;
 
   void declare(OptionTable& table);
-  /// Equal for equal options: the key under which chains share the data.
+  /// Equal for equal options: the key under which chains share the data. Take it before
+  /// `fill_in`, which all of the sharers then call.
   std::string key() const;
+  /// Says which columns were chosen where that was left open.
+  void fill_in(const Dataset& data);
 };
 
 /// How original units relate to those in which the model works: z = (v - mean) / sd. The identity
-/// without `standardize`.
+/// without `standardize`. A constant column has its value as mean and 1 as sd.
 struct Scaling {
   Eigen::VectorXd input_mean;
-  Eigen::VectorXd input_sd;
+  Eigen::VectorXd input_sd;  ///< with divisor n - 1
   double response_mean = 0;
   double response_sd = 1;
+
+  Eigen::MatrixXd scaled_inputs(const Eigen::MatrixXd& inputs) const;
+  Eigen::VectorXd scaled_response(const Eigen::VectorXd& response) const;
+  /// Variances of the response: divided by response_sd squared.
+  Eigen::VectorXd scaled_variance(const Eigen::VectorXd& variance) const;
 };
 
 /// Cases in the model's units, in the order of the file. Immutable, shared by all chains.
@@ -48,18 +58,37 @@ struct Dataset {
   Eigen::VectorXd response;        ///< n
   Eigen::VectorXd noise_variance;  ///< n known variances v_i, or empty
   Scaling scaling;
-  std::size_t rows_dropped = 0;    ///< for missing values
+  std::vector<std::size_t> row_numbers;  ///< n: each case's data row in the file, from 1
+  std::size_t rows_dropped = 0;          ///< for missing values
 
   Eigen::Index size() const { return inputs.rows(); }
   Eigen::Index input_count() const { return inputs.cols(); }
 };
 
-/// Reads the cases, and works out the options that were left open (`response`, `inputs`), so that
-/// `options` afterwards says what was done.
-/// `warn` hears of dropped rows, constant and duplicated columns.
+/// Reads the cases. The response is by default the last column that is not `noise_variance`, the
+/// inputs are all other columns.
+/// `warn` hears of dropped rows, constant and duplicated columns, and a column of row numbers.
 /// @throws OptionError for an option that does not fit the file, such as a column that is missing
-/// @throws Error bad_data with row and column for cells that are not finite numbers
-std::shared_ptr<const Dataset> read_dataset(DataOptions& options,
+/// @throws Error bad_data with row and column for cells that are not finite numbers, for negative
+///         noise variances, and for a file without a complete row or an input
+std::shared_ptr<const Dataset> read_dataset(const DataOptions& options,
                                             const std::function<void(const std::string&)>& warn);
+
+/// New cases for a model of a Dataset, in the order of their file.
+struct Cases {
+  Eigen::MatrixXd inputs;           ///< m x p, in the model's units
+  Eigen::MatrixXd original_inputs;  ///< m x p, as in the file
+  Eigen::VectorXd response;         ///< m, in the model's units, NaN where missing; or empty
+  Eigen::VectorXd noise_variance;   ///< m, in the model's units; empty when the data have none
+};
+
+/// Reads new cases written like the data: same separator, comment and missing values. Columns are
+/// found by name. A file without a header has the columns of the data's file, or only the inputs
+/// in the order of `data.input_names` and, when the data have it, the noise variance. The response
+/// is optional, as a column and in each row.
+/// @param options those with which `data` was read
+/// @throws Error no_input or bad_data, also for missing inputs whatever `on_missing` says
+Cases read_cases(const Dataset& data, const DataOptions& options,
+                 const std::filesystem::path& file);
 
 }  // namespace mcmc::gp

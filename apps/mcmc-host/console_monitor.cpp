@@ -1,0 +1,107 @@
+#include "console_monitor.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "interruption.hpp"
+
+namespace mcmc::app {
+namespace {
+
+std::string in_words(double seconds) {
+  if (seconds < 60) return fmt::format("{:.0f} s", seconds);
+  const auto whole = static_cast<long>(seconds);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+std::string bar(double done) {
+  constexpr int width = 30;
+  const int full = static_cast<int>(done * width);
+  return "[" + std::string(static_cast<std::size_t>(full), '=') +
+         std::string(static_cast<std::size_t>(width - full), ' ') + "]";
+}
+
+}  // namespace
+
+ConsoleMonitor::ConsoleMonitor(bool quiet)
+    : quiet_(quiet),
+      is_terminal_(isatty(STDERR_FILENO) != 0),
+      has_color_(is_terminal_ && std::getenv("NO_COLOR") == nullptr),
+      begin_(std::chrono::steady_clock::now()) {}
+
+ConsoleMonitor::~ConsoleMonitor() = default;
+
+void ConsoleMonitor::note(const std::string& message) {
+  if (!quiet_) fmt::print(stderr, "{}\n", message);
+}
+
+void ConsoleMonitor::warn(const std::string& message) {
+  const char* begin = has_color_ ? "\033[33m" : "";
+  const char* end = has_color_ ? "\033[0m" : "";
+  fmt::print(stderr, "{}warning:{} {}\n", begin, end, message);
+}
+
+void ConsoleMonitor::begin(const RunOutline& outline) {
+  outline_ = outline;
+  begin_ = std::chrono::steady_clock::now();
+  if (!quiet_)
+    painter_ = std::jthread([this](const std::stop_token& stop) { draw_until_the_end(stop); });
+}
+
+void ConsoleMonitor::iteration_done(std::size_t) {
+  iterations_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void ConsoleMonitor::end() {
+  if (!painter_.joinable()) return;
+  painter_.request_stop();
+  wake_.notify_all();
+  painter_.join();
+  draw(true);
+}
+
+ExitCode ConsoleMonitor::should_stop() const {
+  return interruption();
+}
+
+void ConsoleMonitor::draw_until_the_end(const std::stop_token& stop) {
+  constexpr auto period = std::chrono::milliseconds(200);
+  std::unique_lock lock(output_mutex_);
+  while (!wake_.wait_for(lock, stop, period, [&] { return stop.stop_requested(); })) draw(false);
+}
+
+void ConsoleMonitor::draw(bool last) {
+  if (is_terminal_) {
+    fmt::print(stderr, "\r{}\033[K{}", progress_line(), last ? "\n" : "");
+    std::fflush(stderr);
+    return;
+  }
+  const std::size_t all =
+      outline_.chains * (outline_.warmup_iterations + outline_.sampling_iterations);
+  const std::size_t tenths = all ? iterations_ * 10 / all : 10;
+  if (tenths > reported_tenths_) fmt::print(stderr, "{}\n", progress_line());
+  reported_tenths_ = tenths;
+}
+
+std::string ConsoleMonitor::progress_line() const {
+  const std::size_t done = iterations_;
+  const std::size_t all =
+      outline_.chains * (outline_.warmup_iterations + outline_.sampling_iterations);
+  const double part = all ? static_cast<double>(done) / static_cast<double>(all) : 1;
+  const double elapsed =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  const bool warming_up = done < outline_.chains * outline_.warmup_iterations;
+  std::string line = fmt::format("{} {:3.0f} % {} {}/{} iterations, {:.3g} per second", bar(part),
+                                 100 * part, warming_up ? "warm-up " : "sampling", done, all,
+                                 elapsed > 0 ? static_cast<double>(done) / elapsed : 0);
+  if (done > 0 && done < all)
+    line += fmt::format(", {} left", in_words(elapsed * (1 - part) / part));
+  if (done == all) line += fmt::format(", {}", in_words(elapsed));
+  return line;
+}
+
+}  // namespace mcmc::app

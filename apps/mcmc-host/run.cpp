@@ -1,0 +1,52 @@
+#include "mcmc/run.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <boost/program_options/value_semantic.hpp>
+#include <iostream>
+
+#include "console_monitor.hpp"
+#include "host.hpp"
+#include "interruption.hpp"
+#include "verbs.hpp"
+
+namespace mcmc::app {
+
+namespace po = boost::program_options;
+
+ExitCode run(const Arguments& arguments) {
+  po::options_description options;
+  options.add_options()("out", po::value<std::string>()->value_name("DIR"),
+                        "folder for the results, instead of the pipeline's")(
+      "force", "replace the files of an earlier run in that folder")(
+      "threads", po::value<std::size_t>()->value_name("N"),
+      "chains that run at the same time (default: one for each processor)")(
+      "quiet", "say nothing but warnings and errors, and print no summary");
+  options.add(pipeline_options());
+  const CommandLine command_line(
+      {"run", "PIPELINE.yaml",
+       "Samples the posterior that a pipeline describes. \"run\" may be left out."},
+      options, arguments);
+  if (command_line.helped()) return ExitCode::ok;
+
+  Pipeline::Settings pipeline_changes = pipeline_settings(command_line);
+  if (command_line.has("out"))
+    pipeline_changes.emplace_back("output.directory", command_line.get<std::string>("out"));
+  const auto registry = load_registry(command_line);
+  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_changes);
+
+  RunSettings settings;
+  settings.directory = pipeline.output().directory;
+  settings.force = command_line.has("force");
+  settings.threads = command_line.get_or<std::size_t>("threads", 0);
+  settings.command = fmt::format("mcmc-host run {}", fmt::join(arguments, " "));
+  const bool quiet = command_line.has("quiet");
+  ConsoleMonitor monitor(quiet);
+  catch_interruptions();
+  const RunOutcome outcome = mcmc::run(pipeline, *registry, settings, monitor);
+  if (!quiet && !outcome.summary.empty()) std::cout << summary_table(outcome.summary);
+  return outcome.code;
+}
+
+}  // namespace mcmc::app

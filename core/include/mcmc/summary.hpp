@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mcmc/draws.hpp"
+
+namespace mcmc {
+
+/// One variable's posterior and how well its chains tell it: `diagnostics.hpp` defines each number
+/// and says when it is NaN.
+struct SummaryRow {
+  std::string variable;
+  double mean;
+  double sd;
+  double mcse_mean;
+  double mcse_sd;
+  double q5;
+  double q50;
+  double q95;
+  double ess_bulk;
+  double ess_tail;
+  double rhat;
+  double autocorrelation_time;
+};
+
+/// One row for each variable, in order. Of the sampler's own columns, whose names end in two
+/// underscores, `lp__` is summarised only.
+std::vector<SummaryRow> summarize(const Draws& draws);
+
+/// For people: aligned columns, four digits, two of a standard error; "-" for NaN.
+std::string summary_table(const std::vector<SummaryRow>& rows);
+
+/// A header with the names of SummaryRow's members, then a line per row. Numbers are the shortest
+/// that read back as the same double; NaN is an empty cell, an infinity is inf or -inf.
+std::string summary_csv(const std::vector<SummaryRow>& rows);
+
+/// An array of objects with the names of SummaryRow's members. JSON knows neither NaN nor
+/// infinities: they are null.
+std::string summary_json(const std::vector<SummaryRow>& rows);
+
+/// What the numbers mean, one sentence each: a warning for R-hat above 1.01, for an effective
+/// sample size (bulk or tail) below 400, and for variables that have no diagnostics, with the worst
+/// variables and what to try; or, where nothing is wrong, a single line that says so. Variables
+/// that never change are left out.
+std::vector<std::string> verdict(const std::vector<SummaryRow>& rows);
+
+}  // namespace mcmc

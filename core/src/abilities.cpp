@@ -1,0 +1,10 @@
+#include "mcmc/abilities.hpp"
+
+namespace mcmc {
+
+HasLogPrior::~HasLogPrior() = default;
+HasDerivedOutputs::~HasDerivedOutputs() = default;
+CanDrawPrior::~CanDrawPrior() = default;
+HasFootprint::~HasFootprint() = default;
+
+}  // namespace mcmc

@@ -1,0 +1,8 @@
+#include "mcmc/cache.hpp"
+
+namespace mcmc {
+
+Cache::~Cache() = default;
+NoCache::~NoCache() = default;
+
+}  // namespace mcmc

@@ -1,0 +1,7 @@
+#include "mcmc/component.hpp"
+
+namespace mcmc {
+
+Component::~Component() = default;
+
+}  // namespace mcmc

@@ -1,0 +1,59 @@
+#include "mcmc/coordinate_sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "mcmc/error.hpp"
+#include "mcmc/suggestion.hpp"
+
+namespace mcmc {
+
+class CoordinateSweep::Reversed final : public Transition {
+ public:
+  explicit Reversed(CoordinateSweep& sweep) : sweep_(&sweep) {}
+  Target& target() const override { return sweep_->target(); }
+  Transition* reversal() override { return sweep_; }
+
+ private:
+  void move(State& x, Random& random, StepReport& report) override {
+    for (std::size_t i = sweep_->updates_; i-- > 0;) sweep_->update(i, x, random, report);
+  }
+
+  CoordinateSweep* sweep_;
+};
+
+CoordinateSweep::CoordinateSweep(Target& target, std::size_t updates)
+    : target_(&target), updates_(updates) {
+  if (updates > 1) reversed_ = std::make_unique<Reversed>(*this);
+}
+
+CoordinateSweep::~CoordinateSweep() = default;
+
+void CoordinateSweep::move(State& x, Random& random, StepReport& report) {
+  for (std::size_t i = 0; i < updates_; ++i) update(i, x, random, report);
+}
+
+std::vector<std::size_t> chosen_coordinates(const Target& target,
+                                            std::vector<std::string>& parameters) {
+  const ParameterNames& names = target.parameters();
+  if (parameters.empty()) parameters.assign(names.begin(), names.end());
+  std::vector<std::size_t> chosen;
+  for (const std::string& parameter : parameters) {
+    const std::vector<std::size_t> coordinates = names.find(parameter);
+    if (coordinates.empty())
+      throw OptionError("parameters",
+                        fmt::format("the density \"{}\" has no parameter \"{}\"{}", target.name(),
+                                    parameter, did_you_mean(parameter, names.known_names())));
+    for (const std::size_t coordinate : coordinates) {
+      if (std::find(chosen.begin(), chosen.end(), coordinate) != chosen.end())
+        throw OptionError(
+            "parameters",
+            fmt::format("\"{}\" is chosen twice; name each parameter once", names[coordinate]));
+      chosen.push_back(coordinate);
+    }
+  }
+  return chosen;
+}
+
+}  // namespace mcmc

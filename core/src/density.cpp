@@ -1,0 +1,7 @@
+#include "mcmc/density.hpp"
+
+namespace mcmc {
+
+Density::~Density() = default;
+
+}  // namespace mcmc

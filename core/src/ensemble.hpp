@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "chain.hpp"
+#include "mcmc/error.hpp"
+#include "mcmc/pipeline.hpp"
+#include "mcmc/run.hpp"
+
+namespace mcmc {
+
+/// The chains of a run, advanced on threads, with a barrier after each round of warm-up.
+///
+/// A chain that throws is set aside with its reason; the others go on.
+class Ensemble {
+ public:
+  /// A chain that could not go on, and why.
+  struct Casualty {
+    std::size_t chain;
+    ExitCode code;
+    std::string reason;
+  };
+  /// The sink of a chain, made when its first row is due.
+  using OpenSink = std::function<std::unique_ptr<DrawSink>(const Chain&)>;
+
+  Ensemble(const Pipeline& pipeline, std::size_t threads, RunMonitor& monitor);
+  ~Ensemble();
+
+  std::size_t threads() const { return threads_; }
+  RunOutline outline() const;
+  const std::vector<std::unique_ptr<Chain>>& chains() const { return chains_; }
+
+  /// @throws Error when any chain has no start
+  void find_starts();
+  /// @param open_sink of warm-up draws, or null when they are not kept
+  void warm_up(const OpenSink& open_sink);
+  void sample(const OpenSink& open_sink);
+
+  const std::vector<Casualty>& casualties() const { return casualties_; }
+
+ private:
+  using Work = std::function<void(Chain&)>;
+  /// Runs `work` on every chain that is still whole, on threads, and waits for all.
+  void for_each_chain(const Work& work);
+  void record_casualty(std::size_t chain, ExitCode code, std::string reason);
+  std::vector<Chain*> whole_chains() const;
+  void fit_learners();
+  Chain::AfterIteration after_iteration(const Chain& chain) const;
+
+  std::size_t threads_;
+  RunMonitor* monitor_;
+  std::vector<std::unique_ptr<Chain>> chains_;
+  std::vector<Casualty> casualties_;
+};
+
+}  // namespace mcmc

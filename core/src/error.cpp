@@ -1,0 +1,18 @@
+#include "mcmc/error.hpp"
+
+#include <utility>
+
+namespace mcmc {
+
+Error::Error(ExitCode code, const std::string& message)
+    : std::runtime_error(message), code_(code) {}
+Error::~Error() = default;
+
+OptionError::OptionError(std::string option, const std::string& message)
+    : Error(ExitCode::bad_pipeline, message), option_(std::move(option)) {}
+OptionError::~OptionError() = default;
+
+NumericalFailure::NumericalFailure(const std::string& message) : Error(ExitCode::no, message) {}
+NumericalFailure::~NumericalFailure() = default;
+
+}  // namespace mcmc

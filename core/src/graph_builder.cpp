@@ -1,0 +1,325 @@
+#include "graph_builder.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "kind_options.hpp"
+#include "mcmc/error.hpp"
+#include "mcmc/mapping.hpp"
+#include "mcmc/suggestion.hpp"
+#include "template_nodes.hpp"
+
+namespace mcmc {
+namespace {
+
+constexpr int deepest_template = 128;
+
+[[noreturn]] void refuse(const Mark& mark, const std::string& message) {
+  throw Error(ExitCode::bad_pipeline, mark.to_string() + ": " + message);
+}
+
+std::vector<std::string> keys_of(const Node* map) {
+  std::vector<std::string> keys;
+  if (map != nullptr)
+    for (const Node::Entry& entry : map->entries()) keys.push_back(entry.key);
+  return keys;
+}
+
+std::vector<std::string> names_of(const OptionTable& table) {
+  std::vector<std::string> names{"type"};
+  for (const auto& row : table.rows()) names.push_back(row->spec.name);
+  return names;
+}
+
+/// The mark of "data.file" within a component's map, or of what there is of it.
+Mark mark_of_option(const Node& map, const std::string& option) {
+  const Node* node = &map;
+  for (std::size_t begin = 0; begin <= option.size();) {
+    const std::size_t end = std::min(option.find('.', begin), option.size());
+    const Node* inner = node->find(option.substr(begin, end - begin));
+    if (inner == nullptr) break;
+    node = inner;
+    begin = end + 1;
+  }
+  return node->mark();
+}
+
+/// Why a type may be missing: libraries that were refused, and folders that were searched.
+std::string where_types_come_from(const Registry& registry) {
+  std::string text;
+  for (const PluginLibrary& library : registry.libraries())
+    if (!library.refusal.empty())
+      text += fmt::format("\n  refused: {}: {}", library.path, library.refusal);
+  for (const std::string& folder : registry.searched_folders())
+    text += fmt::format("\n  searched: {}", folder);
+  return text;
+}
+
+}  // namespace
+
+std::string_view section_of(std::string_view kind) {
+  if (kind == "density") return "densities";
+  if (kind == "transition" || kind == "mapping") return "transitions";
+  return {};
+}
+
+GraphBuilder::GraphBuilder(const Node& document, const Registry& registry, SharedResources& shared,
+                           std::filesystem::path input_folder, std::filesystem::path written_folder)
+    : document_(&document),
+      registry_(&registry),
+      shared_(&shared),
+      input_folder_(std::move(input_folder)),
+      written_folder_(std::move(written_folder)) {}
+
+GraphBuilder::~GraphBuilder() = default;
+
+Node GraphBuilder::build_section(const std::string& section, std::string_view kind) {
+  Node written = Node::map();
+  const Node* labels = document_->find(section);
+  if (labels == nullptr || labels->is_null()) return written;
+  if (!labels->is_map())
+    refuse(labels->mark(),
+           fmt::format("\"{}\": expected a map of labels, found {}", section, labels->in_words()));
+  for (const Node::Entry& entry : labels->entries()) {
+    const bool snake_case = std::all_of(entry.key.begin(), entry.key.end(), [](unsigned char c) {
+      return std::islower(c) || std::isdigit(c) || c == '_';
+    });
+    if (!snake_case || entry.key.empty())
+      refuse(entry.key_mark,
+             fmt::format("the label \"{}\" may hold small letters, digits and underscores only",
+                         entry.key));
+    // A template has no meaning of its own: it is built where it is used.
+    if (entry.value.is_map() && has_free_placeholder(entry.value))
+      written.set(entry.key, entry.value);
+    else
+      written.set(entry.key,
+                  labelled(kind, entry.key, Node::scalar(entry.key, entry.key_mark)).written);
+  }
+  return written;
+}
+
+BuiltComponent GraphBuilder::component(std::string_view kind, const Node& node,
+                                       std::string_view default_type, const std::string& place) {
+  const std::string name = owners_.empty() ? place : owners_.back() + "." + place;
+  if (node.is_map()) return build(kind, node, default_type, name);
+  if (!node.is_scalar())
+    refuse(node.mark(), fmt::format("\"{}\": expected a {} (a label or a map), found {}", place,
+                                    kind, node.in_words()));
+  if (!section_of(kind).empty()) {
+    BuiltComponent built = labelled(kind, node.text(), node);
+    built.written = Node::scalar(node.text());
+    return built;
+  }
+  // Kinds without labels: `cache: none` is short for `cache: {type: none}`.
+  Node map = Node::map(node.mark());
+  map.set("type", node);
+  return build(kind, map, default_type, name);
+}
+
+const Node* GraphBuilder::find_label(std::string_view kind, const std::string& label) const {
+  const Node* labels = document_->find(section_of(kind));
+  return labels ? labels->find(label) : nullptr;
+}
+
+BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& label,
+                                      const Node& reference) {
+  const std::string section(section_of(kind));
+  if (const auto built = by_label_.find({section, label}); built != by_label_.end())
+    return built->second;
+  const Node* node = find_label(kind, label);
+  if (node == nullptr) {
+    const std::vector<std::string> labels = keys_of(document_->find(section));
+    refuse(reference.mark(),
+           fmt::format("no {} is labelled \"{}\"{}; {}", kind, label, did_you_mean(label, labels),
+                       labels.empty() ? fmt::format("\"{}:\" has none", section)
+                                      : "there is " + any_of(labels)));
+  }
+  if (!node->is_map())
+    refuse(node->mark(),
+           fmt::format("\"{}\": expected a map with \"type\", found {}", label, node->in_words()));
+  if (has_free_placeholder(*node))
+    refuse(reference.mark(),
+           fmt::format(
+               "\"{}\" is a template (it says {}); use it under \"do:\" of a for_each_parameter",
+               label, parameter_placeholder));
+  const std::string step = section + "." + label;
+  const auto begun = std::find(labels_in_progress_.begin(), labels_in_progress_.end(), step);
+  if (begun != labels_in_progress_.end())
+    refuse(reference.mark(),
+           fmt::format("these refer to each other in a circle: {} -> {}",
+                       fmt::join(begun, labels_in_progress_.end(), " -> "), step));
+  labels_in_progress_.push_back(step);
+  std::vector<std::string> outer_owners;
+  outer_owners.swap(owners_);
+  BuiltComponent built = build(kind, *node, "", label);
+  owners_.swap(outer_owners);
+  labels_in_progress_.pop_back();
+  by_label_.emplace(std::pair(section, label), built);
+  return built;
+}
+
+const ComponentType& GraphBuilder::type_of(std::string_view kind, const Node& node,
+                                           std::string_view default_type) const {
+  const Node* said = node.find("type");
+  if (said != nullptr && !said->is_scalar())
+    refuse(said->mark(), fmt::format("\"type\": expected the name of a {} type, found {}", kind,
+                                     said->in_words()));
+  std::vector<std::string> known = registry_->type_names(kind);
+  if (kind == "transition")  // a mapping's type may stand wherever a transition's may
+    for (std::string& name : registry_->type_names("mapping")) known.push_back(std::move(name));
+  std::sort(known.begin(), known.end());
+  if (said == nullptr && default_type.empty())
+    refuse(node.mark(), fmt::format("\"type\" is missing here; expected one of {}", any_of(known)));
+  const std::string name = said ? said->text() : std::string(default_type);
+  const ComponentType* type = registry_->find(kind, name);
+  if (type == nullptr && kind == "transition") type = registry_->find("mapping", name);
+  if (type == nullptr) {
+    refuse(
+        said ? said->mark() : node.mark(),
+        fmt::format("no {} type is called \"{}\"{}; there is {}{}", kind, name,
+                    did_you_mean(name, known), any_of(known), where_types_come_from(*registry_)));
+  }
+  return *type;
+}
+
+BuiltComponent GraphBuilder::build(std::string_view kind, const Node& node,
+                                   std::string_view default_type, const std::string& name) {
+  const ComponentType& type = type_of(kind, node, default_type);
+  if (type.kind == Density::kind) return build_density(type, node, name);
+  if (type.kind == Mapping::kind) return build_mapping(type, node, name);
+  OptionTable none;
+  return build_plain(type, node, name, none);
+}
+
+BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& node,
+                                         const std::string& name, OptionTable& common) {
+  const std::unique_ptr<OptionsHolder> options = type.make_options();
+  OptionTable& table = options->table();
+  owners_.push_back(name);
+  table.read(node, *this, names_of(common));
+  common.read(node, *this, names_of(table));
+  Component& component = graph_.keep(create(type, *options, node, name));
+  owners_.pop_back();
+  graph_.announce({name, type.kind, type.type, &component});
+
+  Node written = Node::map();
+  written.set("type", Node::scalar(type.type));
+  table.write(written, *this);
+  common.write(written, *this);
+  return {&component, std::move(written)};
+}
+
+std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, OptionsHolder& options,
+                                                const Node& node, const std::string& name) {
+  BuildContext context(name, *shared_);
+  try {
+    return type.create(options, context);
+  } catch (const OptionError& error) {
+    refuse(mark_of_option(node, error.option()),
+           fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what()));
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& problem) {
+    refuse(node.mark(), fmt::format("the plugin \"{}\" failed to build \"{}\" ({}): {}",
+                                    type.plugin, name, type.type, problem.what()));
+  }
+}
+
+template <class T>
+T& GraphBuilder::keep(std::unique_ptr<T> component, const std::string& name, std::string kind,
+                      const std::string& type) {
+  T& kept = *component;
+  graph_.keep(std::move(component));
+  graph_.announce({name, std::move(kind), type, &kept});
+  return kept;
+}
+
+BuiltComponent GraphBuilder::build_density(const ComponentType& type, const Node& node,
+                                           const std::string& name) {
+  DensityKindOptions common;
+  OptionTable table;
+  common.declare(table);
+  Node described = node;
+  if (node.find("cache") == nullptr) {
+    Node cache = Node::map(node.mark());
+    cache.set("type", Node::scalar("lru", node.mark()));
+    described.set("cache", std::move(cache));
+  }
+  BuiltComponent built = build_plain(type, described, name, table);
+  auto& density = dynamic_cast<Density&>(*built.component);
+  built.component = &keep(std::make_unique<Target>(name, density, *common.cache, common.policy()),
+                          name, "target", type.type);
+  return built;
+}
+
+BuiltComponent GraphBuilder::build_mapping(const ComponentType& type, const Node& node,
+                                           const std::string& name) {
+  MappingKindOptions common;
+  OptionTable table;
+  common.declare(table);
+  BuiltComponent built = build_plain(type, node, name, table);
+  auto& mapping = dynamic_cast<Mapping&>(*built.component);
+  built.component = &keep(std::make_unique<MappedTransition>(mapping, common.updates), name,
+                          std::string(Transition::kind), type.type);
+  return built;
+}
+
+const Node* GraphBuilder::template_label(const Node& node) const {
+  if (!node.is_scalar()) return nullptr;
+  for (std::string_view kind : {"transition", "density"})
+    if (const Node* found = find_label(kind, node.text()))
+      if (has_free_placeholder(*found)) return found;
+  return nullptr;
+}
+
+const Node* GraphBuilder::target_within(const Node& node) {
+  return target_within(node, 0);
+}
+
+const Node* GraphBuilder::target_within(const Node& node, int depth) const {
+  if (depth > deepest_template) return nullptr;  // a circle, which building will report
+  if (node.is_scalar()) {
+    const Node* label = find_label(Transition::kind, node.text());
+    return label && label->is_map() ? target_within(*label, depth + 1) : nullptr;
+  }
+  if (const Node* target = node.find("target")) return target;
+  for (const Node& item : node.items())
+    if (const Node* found = target_within(item, depth + 1)) return found;
+  for (const Node::Entry& entry : node.entries())
+    if (entry.key != "type")
+      if (const Node* found = target_within(entry.value, depth + 1)) return found;
+  return nullptr;
+}
+
+Node GraphBuilder::expanded_template(const Node& node) {
+  return expanded_template(node, 0);
+}
+
+Node GraphBuilder::expanded_template(const Node& node, int depth) const {
+  if (depth > deepest_template)
+    refuse(node.mark(), "these templates refer to each other in a circle");
+  if (const Node* label = template_label(node)) return expanded_template(*label, depth + 1);
+  Node copy = node;
+  for (Node& item : copy.items()) item = expanded_template(item, depth + 1);
+  for (Node::Entry& entry : copy.entries()) entry.value = expanded_template(entry.value, depth + 1);
+  return copy;
+}
+
+Node GraphBuilder::filled_template(const Node& node, const std::string& placeholder,
+                                   const std::string& word) {
+  return with_placeholder_filled(node, placeholder, word);
+}
+
+std::filesystem::path GraphBuilder::input_path(const std::string& text) const {
+  return std::filesystem::absolute(input_folder_ / text).lexically_normal();
+}
+
+std::string GraphBuilder::written_path(const std::filesystem::path& path) const {
+  const auto from = std::filesystem::absolute(written_folder_).lexically_normal();
+  return path.lexically_relative(from).string();
+}
+
+}  // namespace mcmc

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "mcmc/build_context.hpp"
+#include "mcmc/graph.hpp"
+#include "mcmc/node.hpp"
+#include "mcmc/registry.hpp"
+
+namespace mcmc {
+
+/// Builds one chain's components from a pipeline document: finds types in the registry, reads their
+/// options, follows labels, and refuses cycles.
+class GraphBuilder final : public ComponentSource {
+ public:
+  /// @param input_folder that paths of the document count from
+  /// @param written_folder that paths of the written-back document count from
+  GraphBuilder(const Node& document, const Registry& registry, SharedResources& shared,
+               std::filesystem::path input_folder, std::filesystem::path written_folder);
+  ~GraphBuilder() override;
+
+  /// Builds whatever has a label, used or not, and returns the section with all defaults filled in.
+  Node build_section(const std::string& section, std::string_view kind);
+  Graph take_graph() { return std::move(graph_); }
+
+  BuiltComponent component(std::string_view kind, const Node& node, std::string_view default_type,
+                           const std::string& place) override;
+  const Node* target_within(const Node& node) override;
+  Node expanded_template(const Node& node) override;
+  Node filled_template(const Node& node, const std::string& placeholder,
+                       const std::string& word) override;
+  std::filesystem::path input_path(const std::string& text) const override;
+  std::string written_path(const std::filesystem::path& path) const override;
+
+ private:
+  BuiltComponent labelled(std::string_view kind, const std::string& label, const Node& reference);
+  BuiltComponent build(std::string_view kind, const Node& node, std::string_view default_type,
+                       const std::string& name);
+  const ComponentType& type_of(std::string_view kind, const Node& node,
+                               std::string_view default_type) const;
+  BuiltComponent build_density(const ComponentType& type, const Node& node,
+                               const std::string& name);
+  BuiltComponent build_mapping(const ComponentType& type, const Node& node,
+                               const std::string& name);
+  /// The component itself, kept and announced; `common` are the options that its kind adds.
+  BuiltComponent build_plain(const ComponentType& type, const Node& node, const std::string& name,
+                             OptionTable& common);
+  std::unique_ptr<Component> create(const ComponentType& type, OptionsHolder& options,
+                                    const Node& node, const std::string& name);
+  template <class T>
+  T& keep(std::unique_ptr<T> component, const std::string& name, std::string kind,
+          const std::string& type);
+  const Node* target_within(const Node& node, int depth) const;
+  Node expanded_template(const Node& node, int depth) const;
+  const Node* template_label(const Node& node) const;
+  const Node* find_label(std::string_view kind, const std::string& label) const;
+
+  const Node* document_;
+  const Registry* registry_;
+  SharedResources* shared_;
+  std::filesystem::path input_folder_;
+  std::filesystem::path written_folder_;
+  Graph graph_;
+  std::map<std::pair<std::string, std::string>, BuiltComponent> by_label_;
+  std::vector<std::string> labels_in_progress_;
+  std::vector<std::string> owners_;  ///< names of the components being built, outermost first
+};
+
+/// The section of the pipeline file in which components of a kind have labels, or nothing.
+std::string_view section_of(std::string_view kind);
+
+}  // namespace mcmc

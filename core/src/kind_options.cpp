@@ -1,0 +1,41 @@
+#include "kind_options.hpp"
+
+#include <memory>
+#include <string_view>
+
+#include "mcmc/mapping.hpp"
+
+namespace mcmc {
+
+void DensityKindOptions::declare(OptionTable& table) {
+  table.add("cache", cache)
+      .default_is("{type: lru, capacity: 1024}")
+      .doc("What remembers log densities of states; \"none\" remembers nothing");
+  table.add("on_failure", on_failure)
+      .one_of({"reject", "abort"})
+      .doc("A failed evaluation is counted and its state rejected, or ends the run");
+}
+
+void MappingKindOptions::declare(OptionTable& table) {
+  table.add("updates", updates)
+      .at_least(1)
+      .doc("Updates of the mapped state between mapping up and mapping down (the paper's r)");
+}
+
+namespace {
+
+template <class Options>
+struct Holder final : OptionsHolder {
+  Holder() { options.declare(table()); }
+  Options options;
+};
+
+}  // namespace
+
+std::unique_ptr<OptionsHolder> kind_options(std::string_view kind) {
+  if (kind == Density::kind) return std::make_unique<Holder<DensityKindOptions>>();
+  if (kind == Mapping::kind) return std::make_unique<Holder<MappingKindOptions>>();
+  return nullptr;
+}
+
+}  // namespace mcmc

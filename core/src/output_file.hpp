@@ -1,0 +1,40 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace mcmc {
+
+/// A text file being written, in which nothing is lost silently: every failure to write (a full
+/// disk) is an Error io_error that names the file and the system's reason.
+class OutputFile {
+ public:
+  /// @throws Error cannot_create
+  explicit OutputFile(const std::filesystem::path& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  void write(std::string_view text);
+  /// Hands everything to the system when the last time is a second ago, so that a killed process
+  /// loses little.
+  void flush_now_and_then();
+  void flush();
+  /// @throws Error io_error when the end of the file could not be written
+  void close();
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::filesystem::path path_;
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> file_;
+  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace mcmc

@@ -1,0 +1,257 @@
+#include "mcmc/pipeline.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+
+#include "graph_builder.hpp"
+#include "mcmc/abilities.hpp"
+#include "mcmc/error.hpp"
+#include "mcmc/suggestion.hpp"
+#include "yaml.hpp"
+
+namespace mcmc {
+namespace {
+
+constexpr std::uintmax_t largest_file = 4u << 20;
+
+[[noreturn]] void refuse(const Mark& mark, const std::string& message) {
+  throw Error(ExitCode::bad_pipeline, mark.to_string() + ": " + message);
+}
+
+std::string read_file(const std::filesystem::path& file) {
+  namespace fs = std::filesystem;
+  std::error_code problem;
+  if (fs::is_directory(file, problem))
+    throw Error(ExitCode::no_input,
+                fmt::format("{} is a directory; expected a pipeline file", file.string()));
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    throw Error(ExitCode::no_input, fmt::format("cannot read the pipeline file {}", file.string()));
+  std::string text;
+  std::vector<char> block(1u << 16);
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) ||
+         stream.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > largest_file)
+      throw Error(ExitCode::bad_pipeline,
+                  fmt::format("{} is larger than {} MiB; is it a pipeline file?", file.string(),
+                              largest_file >> 20));
+  }
+  if (text.find('\0') != std::string::npos)
+    throw Error(ExitCode::bad_pipeline,
+                fmt::format("{} holds NUL bytes; expected a text file", file.string()));
+  return text;
+}
+
+/// One step of "sample.warmup.1.iterations": into a map by name or into a list by number from 1.
+Node& descend(Node& node, const std::string& step, const std::string& setting) {
+  if (node.is_list()) {
+    std::size_t position = 0;
+    const auto [end, problem] = std::from_chars(step.data(), step.data() + step.size(), position);
+    if (problem != std::errc() || end != step.data() + step.size() || position < 1 ||
+        position > node.items().size())
+      throw Error(ExitCode::usage, fmt::format("--set {}: \"{}\" should be a position from 1 to {}",
+                                               setting, step, node.items().size()));
+    return node.items()[position - 1];
+  }
+  if (node.is_scalar())
+    throw Error(ExitCode::usage, fmt::format("--set {}: there is nothing below {}, so no \"{}\"",
+                                             setting, node.in_words(), step));
+  if (Node* inner = node.find(step)) return *inner;
+  Node fresh;
+  fresh.set_mark({std::make_shared<std::string>("--set " + setting), 0, 0});
+  return node.set(step, fresh);
+}
+
+void apply(Node& document, const std::string& name, const std::string& value) {
+  Node* node = &document;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('.', begin), name.size());
+    node = &descend(*node, name.substr(begin, end - begin), name);
+    begin = end + 1;
+  }
+  *node = parse_yaml(value, "--set " + name);
+}
+
+const Node& require_map(const Node& document, const std::string& section) {
+  const Node* node = document.find(section);
+  if (node == nullptr || node->is_null())
+    refuse(node ? node->mark() : document.mark(),
+           fmt::format("\"{}:\" is {}", section, node ? "empty" : "missing in this file"));
+  if (!node->is_map())
+    refuse(node->mark(),
+           fmt::format("\"{}\": expected a map, found {}", section, node->in_words()));
+  return *node;
+}
+
+void check_top_level(const Node& document, const std::string& file) {
+  const std::vector<std::string> sections{"densities", "transitions", "sample", "output"};
+  if (document.is_null())
+    throw Error(ExitCode::bad_pipeline,
+                file + " is empty; expected a pipeline with " + any_of(sections));
+  if (!document.is_map())
+    refuse(document.mark(), fmt::format("expected a map with {} at the top, found {}",
+                                        any_of(sections), document.in_words()));
+  for (const Node::Entry& entry : document.entries())
+    if (std::find(sections.begin(), sections.end(), entry.key) == sections.end())
+      refuse(entry.key_mark, fmt::format("unknown key \"{}\"{}; expected {}", entry.key,
+                                         did_you_mean(entry.key, sections), any_of(sections)));
+}
+
+/// Warm-up may run on an approximation, but every phase must move the same parameters.
+void check_warmup_parameters(const SampleOptions& sample, const Node& section) {
+  const ParameterNames& names = sample.transition->target().parameters();
+  for (const WarmupPhase& phase : sample.warmup)
+    if (!(phase.transition->target().parameters() == names))
+      refuse(section.find("warmup")->mark(),
+             fmt::format("a warm-up transition's target \"{}\" has other parameters than \"{}\"",
+                         phase.transition->target().name(), sample.transition->target().name()));
+}
+
+void check_start(const SampleOptions& sample) {
+  const Target& target = sample.transition->target();
+  const Node& start = sample.start;
+  if (!start.is_scalar()) {
+    start_values(start, target.parameters());
+    return;
+  }
+  if (start.text() != "prior")
+    refuse(start.mark(),
+           fmt::format("\"start\": expected \"prior\" or a value for each parameter, found {}",
+                       start.in_words()));
+  if (dynamic_cast<const CanDrawPrior*>(&target.density()) == nullptr)
+    refuse(start.mark(),
+           fmt::format("\"start\": \"{}\" has no prior to draw from; give a value for each of {}",
+                       target.name(), fmt::join(target.parameters(), ", ")));
+}
+
+/// The values under one key of `start:`: a number for every element, or a number for each.
+std::vector<double> values_for(const Node& node, const std::string& name, std::size_t elements) {
+  OptionSpec spec;
+  spec.name = "start." + name;
+  spec.type = ValueType::number;
+  std::vector<double> values(elements);
+  if (node.is_list()) {
+    spec.shape = Shape::list;
+    if (node.items().size() != elements)
+      refuse(node.mark(), fmt::format("\"{}\": expected {} number{}, found {}", spec.name, elements,
+                                      elements == 1 ? "" : "s", node.items().size()));
+    for (std::size_t i = 0; i < elements; ++i)
+      detail::read_scalar(node.items()[i], spec, values[i]);
+  } else {
+    detail::read_scalar(node, spec, values[0]);
+    std::fill(values.begin(), values.end(), values[0]);
+  }
+  return values;
+}
+
+}  // namespace
+
+void WarmupPhase::declare(OptionTable& table) {
+  table.add("transition", transition).required().doc("The transition that this phase repeats");
+  table.add("iterations", iterations).required().at_least(1).doc("Iterations of each round");
+  table.add("rounds", rounds)
+      .at_least(1)
+      .doc("Rounds; learners of all chains are fitted after each");
+}
+
+void SampleOptions::declare(OptionTable& table) {
+  table.add("chains", chains).at_least(1).at_most(10'000).doc("Independent chains");
+  table.add("seed", seed).doc("Seed of all random numbers; the same seed gives the same draws");
+  table.add("start", start)
+      .doc("\"prior\", or a value for each parameter (a number, or a list for a vector parameter)");
+  table.add("warmup", warmup).default_is("none").doc("Phases of warm-up, whose draws do not count");
+  table.add("transition", transition).required().doc("The transition that one iteration applies");
+  table.add("draws", draws).at_least(1).doc("Draws kept per chain");
+  table.add("thin", thin).at_least(1).doc("Iterations per kept draw");
+}
+
+void OutputOptions::declare(OptionTable& table) {
+  table.add("directory", directory)
+      .default_is("out/ and the pipeline's name")
+      .doc("Folder for the results, from the working directory");
+  table.add("keep_warmup", keep_warmup)
+      .doc("Also write the warm-up draws, to warmup/ in that folder");
+}
+
+Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
+                   const Settings& settings)
+    : registry_(&registry),
+      file_(file.string()),
+      source_text_(read_file(file)),
+      document_(parse_yaml(source_text_, file_)),
+      shared_(std::make_unique<SharedResources>()) {
+  for (const auto& [name, value] : settings) apply(document_, name, value);
+  check_top_level(document_, file_);
+  output_ = build_all({}).output;
+}
+
+Pipeline::~Pipeline() = default;
+
+ChainPlan Pipeline::build() const {
+  return std::move(build_all({}).plan);
+}
+
+std::string Pipeline::written(const std::filesystem::path& directory) const {
+  return to_yaml(build_all(directory).written);
+}
+
+Pipeline::Built Pipeline::build_all(const std::filesystem::path& written_directory) const {
+  GraphBuilder builder(document_, *registry_, *shared_, std::filesystem::path(file_).parent_path(),
+                       written_directory);
+  require_map(document_, "densities");
+  Built built;
+  built.written = Node::map();
+  built.written.set("densities", builder.build_section("densities", Density::kind));
+  built.written.set("transitions", builder.build_section("transitions", Transition::kind));
+
+  const Node& sample = require_map(document_, "sample");
+  OptionTable sample_table;
+  built.plan.sample.declare(sample_table);
+  sample_table.read(sample, builder);
+  check_warmup_parameters(built.plan.sample, sample);
+  check_start(built.plan.sample);
+  sample_table.write(built.written.set("sample", Node::map()), builder);
+
+  OptionTable output_table;
+  built.output.directory = "out/" + std::filesystem::path(file_).stem().string();
+  built.output.declare(output_table);
+  if (document_.find("output") != nullptr)
+    output_table.read(require_map(document_, "output"), builder);
+  output_table.write(built.written.set("output", Node::map()), builder);
+
+  built.plan.graph = builder.take_graph();
+  return built;
+}
+
+Eigen::VectorXd start_values(const Node& start, const ParameterNames& names) {
+  if (!start.is_map())
+    refuse(start.mark(),
+           fmt::format("\"start\": expected \"prior\" or a value for each parameter, found {}",
+                       start.in_words()));
+  Eigen::VectorXd x(static_cast<Eigen::Index>(names.size()));
+  std::vector<bool> given(names.size(), false);
+  for (const Node::Entry& entry : start.entries()) {
+    const std::vector<std::size_t> positions = names.find(entry.key);
+    if (positions.empty())
+      refuse(entry.key_mark,
+             fmt::format("\"start\": unknown parameter \"{}\"{}; there is {}", entry.key,
+                         did_you_mean(entry.key, names.known_names()), fmt::join(names, ", ")));
+    const std::vector<double> values = values_for(entry.value, entry.key, positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      x[static_cast<Eigen::Index>(positions[i])] = values[i];
+      given[positions[i]] = true;
+    }
+  }
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!given[i])
+      refuse(start.mark(), fmt::format("\"start\": a value for \"{}\" is missing", names[i]));
+  return x;
+}
+
+}  // namespace mcmc

@@ -1,0 +1,158 @@
+#include "run_log.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+#include "ensemble.hpp"
+#include "mcmc/abilities.hpp"
+#include "mcmc/build_info.hpp"
+#include "mcmc/error.hpp"
+#include "mcmc/plugin.hpp"
+
+namespace mcmc {
+namespace {
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name"))
+      return line.substr(std::min(line.find(':') + 2, line.size()));
+  return "unknown processor";
+}
+
+/// Reads named values out as text.
+class TextArchive final : public Archive {
+ public:
+  void array(std::string_view name, Eigen::VectorXd& values) override {
+    text_ += fmt::format("{}{} = [{:.4g}]", text_.empty() ? "" : ", ", name,
+                         fmt::join(values.begin(), values.end(), ", "));
+  }
+  void integer(std::string_view name, std::uint64_t& value) override {
+    text_ += fmt::format("{}{} = {}", text_.empty() ? "" : ", ", name, value);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string learned_by(Learner& learner) {
+  TextArchive archive;
+  learner.persist(archive);
+  return archive.text();
+}
+
+std::string in_units(double bytes) {
+  if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
+  return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6)
+                     : fmt::format("{:.2f} GB", bytes / 1e9);
+}
+
+std::string seconds_in_units(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} microseconds", seconds * 1e6);
+  return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.1f} s", seconds);
+}
+
+}  // namespace
+
+RunLog::RunLog(const std::filesystem::path& file, RunMonitor& monitor) : monitor_(&monitor) {
+  try {
+    auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string(), true);
+    logger_ = std::make_unique<spdlog::logger>("run", std::move(sink));
+  } catch (const spdlog::spdlog_ex& problem) {
+    throw Error(ExitCode::cannot_create,
+                fmt::format("cannot create {}: {}", file.string(), problem.what()));
+  }
+  logger_->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
+  logger_->flush_on(spdlog::level::info);
+  // A full disk is reported where draws are written; the log must not add to it.
+  logger_->set_error_handler([](const std::string&) {});
+}
+
+RunLog::~RunLog() = default;
+
+void RunLog::record(const std::string& message) {
+  logger_->info(message);
+}
+void RunLog::tell(const std::string& message) {
+  record(message);
+  monitor_->note(message);
+}
+void RunLog::warn(const std::string& message) {
+  logger_->warn(message);
+  monitor_->warn(message);
+}
+
+void log_environment(RunLog& log, const Registry& registry) {
+  utsname system{};
+  uname(&system);
+  log.record(fmt::format(
+      "mcmc-host {}, {} build{}{}", build_info::version, build_info::build_type,
+      build_info::native ? " for this machine's instruction set" : "",
+      build_info::sanitizers[0] ? fmt::format(" with sanitizers {}", build_info::sanitizers) : ""));
+  log.record(fmt::format("built as {}", MCMC_FINGERPRINT));
+  log.record(fmt::format("{} {} on {}, {} processors", system.sysname, system.release,
+                         processor_name(), std::thread::hardware_concurrency()));
+  for (const PluginLibrary& library : registry.libraries())
+    log.record(
+        library.refusal.empty()
+            ? fmt::format("plugin {} {} from {}", library.name, library.version, library.path)
+            : fmt::format("refused {}: {}", library.path, library.refusal));
+}
+
+void log_costs(RunLog& log, const Ensemble& ensemble) {
+  const Chain& first = *ensemble.chains().front();
+  for (const Target* target : first.graph().all<Target>()) {
+    std::string text;
+    if (const auto* footprint = dynamic_cast<const HasFootprint*>(&target->density()))
+      text += fmt::format("{}, {} for each chain", footprint->size_in_words(),
+                          in_units(static_cast<double>(footprint->bytes_per_chain())));
+    const Ledger& ledger = target->ledger();
+    if (ledger.evaluations() > 0)
+      text += fmt::format(
+          "{}{} for one evaluation", text.empty() ? "" : ", ",
+          seconds_in_units(ledger.cpu_seconds / static_cast<double>(ledger.evaluations())));
+    if (!text.empty()) log.tell(fmt::format("{}: {}", target->name(), text));
+  }
+}
+
+void log_learned(RunLog& log, const Ensemble& ensemble) {
+  const auto& chains = ensemble.chains();
+  const std::vector<Graph::Part>& parts = chains.front()->graph().parts();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::vector<std::string> learned;
+    for (const auto& chain : chains)
+      if (auto* learner = dynamic_cast<Learner*>(chain->graph().parts()[i].component))
+        learned.push_back(learned_by(*learner));
+    if (learned.empty() || learned.front().empty()) continue;
+    const bool agree = std::all_of(learned.begin(), learned.end(), [&](const std::string& text) {
+      return text == learned.front();
+    });
+    for (std::size_t c = 0; c < (agree ? 1 : learned.size()); ++c)
+      log.record(fmt::format("learned by {}{}: {}", parts[i].name,
+                             agree ? "" : fmt::format(", chain {}", c + 1), learned[c]));
+  }
+}
+
+void log_failures(RunLog& log, const Ensemble& ensemble) {
+  const auto targets = ensemble.chains().front()->graph().all<Target>();
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    Ledger sum;
+    for (const auto& chain : ensemble.chains()) sum += chain->graph().all<Target>()[i]->ledger();
+    for (std::size_t reason = 0; reason < sum.failures.size(); ++reason)
+      if (sum.failures[reason] > 0)
+        log.warn(fmt::format("{}: {} of {} evaluations failed ({}) and were rejected",
+                             targets[i]->name(), sum.failures[reason], sum.evaluations(),
+                             to_string(static_cast<Failure>(reason))));
+  }
+}
+
+}  // namespace mcmc

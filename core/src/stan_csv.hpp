@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "chain.hpp"
+#include "output_file.hpp"
+
+namespace mcmc {
+
+/// What the comments at the top of a draw file say.
+struct StanCsvHeader {
+  std::string model;
+  std::string engine;
+  std::string pipeline_file;
+  std::string file;
+  std::size_t chain = 0;
+  std::uint64_t seed = 0;
+  std::size_t num_samples = 0;  ///< iterations, of which every `thin`-th is kept
+  std::size_t num_warmup = 0;
+  std::size_t thin = 1;
+};
+
+/// Writes one chain in the layout of CmdStan's CSV files, which its many readers parse by position
+/// as much as by name: no comment between header and first row, numbers without infinities, and
+/// timings at the end, at fixed columns.
+class StanCsvWriter final : public DrawSink {
+ public:
+  StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header, const Chain& chain);
+  ~StanCsvWriter() override;
+
+  void write(const Eigen::VectorXd& row) override;
+  /// Adds the timings and closes the file. @throws Error io_error
+  void finish() override;
+
+ private:
+  OutputFile output_;
+  const Chain* chain_;
+  std::string line_;
+};
+
+}  // namespace mcmc

@@ -1,0 +1,180 @@
+#include "yaml.hpp"
+
+#include <yaml-cpp/yaml.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <sstream>
+#include <utility>
+
+#include "mcmc/error.hpp"
+
+namespace mcmc {
+namespace {
+
+constexpr int deepest = 64;
+constexpr std::size_t most_nodes = 100'000;
+
+/// Copies yaml-cpp's tree into ours and refuses what that parser lets pass.
+class Importer {
+ public:
+  explicit Importer(const std::string& name) : file_(std::make_shared<std::string>(name)) {}
+
+  Node import(const YAML::Node& yaml, int depth) {
+    if (depth > deepest) refuse(yaml.Mark(), fmt::format("more than {} levels deep", deepest));
+    if (++nodes_ > most_nodes)
+      refuse(yaml.Mark(), fmt::format("more than {} values (aliases count each time)", most_nodes));
+    refuse_tags(yaml);
+    switch (yaml.Type()) {
+      case YAML::NodeType::Scalar:
+        return import_scalar(yaml);
+      case YAML::NodeType::Sequence:
+        return import_list(yaml, depth);
+      case YAML::NodeType::Map:
+        return import_map(yaml, depth);
+      default:
+        break;
+    }
+    Node nothing;
+    nothing.set_mark(mark_of(yaml.Mark()));
+    return nothing;
+  }
+
+  [[noreturn]] void refuse(const YAML::Mark& mark, const std::string& message) const {
+    throw Error(ExitCode::bad_pipeline, mark_of(mark).to_string() + ": " + message);
+  }
+
+ private:
+  Node import_scalar(const YAML::Node& yaml) {
+    Node node = Node::scalar(yaml.Scalar(), mark_of(yaml.Mark()));
+    node.set_quoted(yaml.Tag() == "!");
+    return node;
+  }
+
+  Node import_list(const YAML::Node& yaml, int depth) {
+    Node list = Node::list({}, mark_of(yaml.Mark()));
+    for (const YAML::Node& item : yaml) list.items().push_back(import(item, depth + 1));
+    return list;
+  }
+
+  Node import_map(const YAML::Node& yaml, int depth) {
+    Node map = Node::map(mark_of(yaml.Mark()));
+    for (const auto& pair : yaml) {
+      if (!pair.first.IsScalar()) refuse(pair.first.Mark(), "expected a word as key");
+      const std::string& key = pair.first.Scalar();
+      if (key == "<<")
+        refuse(pair.first.Mark(), "merge keys (<<) are not supported; write the keys out");
+      if (map.find(key) != nullptr) {
+        refuse(pair.first.Mark(),
+               fmt::format("duplicate key \"{}\" (first at line {}); keep one of them", key,
+                           key_line(map, key)));
+      }
+      Node value = import(pair.second, depth + 1);
+      // The mark of an empty value points at whatever comes next.
+      if (value.is_null()) value.set_mark(mark_of(pair.first.Mark()));
+      map.entries().push_back({key, mark_of(pair.first.Mark()), std::move(value)});
+    }
+    return map;
+  }
+
+  static int key_line(const Node& map, const std::string& key) {
+    const auto entry = std::find_if(map.entries().begin(), map.entries().end(),
+                                    [&](const Node::Entry& e) { return e.key == key; });
+    return entry->key_mark.line;
+  }
+
+  void refuse_tags(const YAML::Node& yaml) const {
+    const std::string& tag = yaml.Tag();
+    if (!tag.empty() && tag != "?" && tag != "!")
+      refuse(yaml.Mark(), "tags such as " + tag + " are not supported; remove it");
+  }
+
+  Mark mark_of(const YAML::Mark& mark) const {
+    if (mark.is_null()) return {file_, 0, 0};
+    return {file_, mark.line + 1, mark.column + 1};
+  }
+
+  std::shared_ptr<const std::string> file_;
+  std::size_t nodes_ = 0;
+};
+
+/// The parser reads an unterminated quote at the end of the text as complete.
+void refuse_open_quote(const Node& root, const std::string& text, const std::string& name) {
+  const auto last = text.find_last_not_of(" \t\r\n");
+  const Node* tail = &root;
+  while (tail->is_map() || tail->is_list()) {
+    if (tail->is_map() ? tail->entries().empty() : tail->items().empty()) return;
+    tail = tail->is_map() ? &tail->entries().back().value : &tail->items().back();
+  }
+  if (!tail->is_scalar() || !tail->is_quoted() || last == std::string::npos) return;
+  const char end = text[last];
+  const Mark& mark = tail->mark();
+  std::istringstream lines(text);
+  std::string line;
+  for (int i = 0; i < mark.line; ++i) std::getline(lines, line);
+  const char quote = static_cast<std::size_t>(mark.column) <= line.size()
+                         ? line[static_cast<std::size_t>(mark.column - 1)]
+                         : '\0';
+  const bool flow_or_comment_follows =
+      end == ']' || end == '}' || line.find('#') != std::string::npos;
+  if ((quote == '"' || quote == '\'') && end != quote && !flow_or_comment_follows) {
+    throw Error(ExitCode::bad_pipeline,
+                fmt::format("{}:{}:{}: this quote is never closed", name, mark.line, mark.column));
+  }
+}
+
+void emit(YAML::Emitter& out, const Node& node, int depth) {
+  switch (node.type()) {
+    case Node::Type::null:
+      out << YAML::Null;
+      return;
+    case Node::Type::scalar:
+      if (node.is_quoted()) out << YAML::DoubleQuoted;
+      out << node.text();
+      return;
+    case Node::Type::list: {
+      const bool all_scalars = std::all_of(node.items().begin(), node.items().end(),
+                                           [](const Node& item) { return item.is_scalar(); });
+      if (all_scalars) out << YAML::Flow;
+      out << YAML::BeginSeq;
+      for (const Node& item : node.items()) emit(out, item, depth + 1);
+      out << YAML::EndSeq;
+      return;
+    }
+    case Node::Type::map:
+      out << YAML::BeginMap;
+      for (const Node::Entry& entry : node.entries()) {
+        out << YAML::Key << entry.key << YAML::Value;
+        emit(out, entry.value, depth + 1);
+      }
+      out << YAML::EndMap;
+      return;
+  }
+}
+
+}  // namespace
+
+Node parse_yaml(const std::string& text, const std::string& name) {
+  Importer importer(name);
+  try {
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    if (documents.size() > 1)
+      importer.refuse(documents[1].Mark(), "a second document begins here; a file holds one");
+    if (documents.empty()) return {};
+    Node root = importer.import(documents[0], 0);
+    refuse_open_quote(root, text, name);
+    return root;
+  } catch (const YAML::Exception& problem) {
+    importer.refuse(problem.mark, "not valid YAML: " + problem.msg);
+  }
+}
+
+std::string to_yaml(const Node& node) {
+  YAML::Emitter out;
+  emit(out, node, 0);
+  return std::string(out.c_str()) + "\n";
+}
+
+}  // namespace mcmc

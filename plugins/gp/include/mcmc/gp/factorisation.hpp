@@ -1,0 +1,26 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "mcmc/evaluation.hpp"
+
+namespace mcmc::gp {
+
+/// Replaces the lower triangle of a symmetric matrix by its Cholesky factor L, C = L L'. The strict
+/// upper triangle is neither read nor written. Nothing is added to the diagonal.
+///
+/// A result of `Failure::none` means that L is finite with a positive diagonal. Otherwise
+/// `not_finite` (a NaN or an infinity in C or from overflow) or `not_positive_definite`, and the
+/// lower triangle holds nothing of use.
+Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> lower);
+
+/// log |C| from its factor L.
+double log_determinant(const Eigen::Ref<const Eigen::MatrixXd>& factor);
+
+/// log N(y | 0, C) in nats with all constants: with u = L^-1 y,
+/// -u'u/2 - sum_i log L_ii - n/2 log(2 pi) (Rasmussen and Williams 2006, algorithm 2.1).
+/// Takes the lower triangle of C and y, and leaves L and u in their place.
+Evaluation normal_log_density_in_place(Eigen::Ref<Eigen::MatrixXd> covariance,
+                                       Eigen::Ref<Eigen::VectorXd> y);
+
+}  // namespace mcmc::gp

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mcmc/abilities.hpp"
+#include "mcmc/density.hpp"
+#include "mcmc/gp/model.hpp"
+
+namespace mcmc::gp {
+
+/// A density of a Gaussian process's parameters: the model's prior times a likelihood, exact or
+/// approximate. Where the prior is zero the likelihood is not computed.
+class GaussianProcess : public Density,
+                        public HasLogPrior,
+                        public HasDerivedOutputs,
+                        public CanDrawPrior,
+                        public HasFootprint {
+ public:
+  explicit GaussianProcess(std::shared_ptr<Model> model);
+  ~GaussianProcess() override;
+
+  /// The model, for approximations of this density.
+  const std::shared_ptr<Model>& model() const { return model_; }
+
+  const ParameterNames& parameters() const override { return model_->parameters(); }
+  Evaluation log_density(const Eigen::VectorXd& x) final;
+  double log_prior(const Eigen::VectorXd& x) const override { return model_->log_prior(x); }
+  std::vector<std::string> derived_names() const override { return model_->derived_names(); }
+  void derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override;
+  void draw_prior(Random& random, Eigen::VectorXd& x) const override;
+  std::string size_in_words() const override;
+
+ private:
+  /// In nats, with all constants. Called where the prior is positive.
+  virtual Evaluation log_likelihood(const Eigen::VectorXd& x) = 0;
+
+  std::shared_ptr<Model> model_;
+};
+
+}  // namespace mcmc::gp

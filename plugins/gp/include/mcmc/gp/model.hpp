@@ -1,0 +1,93 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mcmc/gp/covariance.hpp"
+#include "mcmc/gp/dataset.hpp"
+#include "mcmc/gp/prior.hpp"
+#include "mcmc/options.hpp"
+#include "mcmc/random.hpp"
+#include "mcmc/state.hpp"
+
+namespace mcmc::gp {
+
+/// Which part of a covariance: all of it, or what varies with the inputs, without c^2.
+enum class Part { whole, varying };
+
+/// The problem that an exact density and its approximations share: y = f(x) + noise with
+/// f ~ GP(0, K), K a sum of covariance terms, and independent priors on the parameters.
+///
+/// Parameters: the pure amplitudes of all terms, then log_sigma (the noise's standard deviation),
+/// then what else the terms have. One squared-exponential term gives log_eta, log_sigma, log_rho.
+///
+/// Inputs are arguments, so that a density may ask for any cases. Every function takes the point x
+/// at which to work, of all parameters. A model belongs to one chain and one thread.
+class Model {
+ public:
+  /// @pre terms and priors outlive the model
+  /// @throws OptionError about `covariance` when two terms have a parameter of the same name
+  /// @throws OptionError about `priors` for a parameter without a prior or a prior without
+  /// parameter
+  Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
+        const NamedComponents<Prior>& priors);
+
+  const Dataset& data() const { return *data_; }
+  const ParameterNames& parameters() const { return names_; }
+
+  /// In nats, normalised.
+  double log_prior(const Eigen::VectorXd& x) const;
+  void draw_prior(Random& random, Eigen::VectorXd& x) const;
+
+  /// The quantities themselves (eta, sigma, rho.1 ...), in the original units of the data; one that
+  /// has no unit of its own, as a length scale shared by inputs, stays in the model's units.
+  const std::vector<std::string>& derived_names() const { return derived_names_; }
+  void derive(const Eigen::VectorXd& x, Vector values) const;
+
+  /// The lower triangle of K(inputs, inputs), without noise. The strict upper triangle of k is
+  /// neither read nor written. @pre k is inputs.rows() x inputs.rows()
+  void covariance_lower(const Eigen::VectorXd& x, const Rows& inputs, Matrix k,
+                        Part part = Part::whole);
+  /// K(a, b). @pre k is a.rows() x b.rows()
+  void covariance(const Eigen::VectorXd& x, const Rows& a, const Rows& b, Matrix k,
+                  Part part = Part::whole);
+  /// K(a_i, b_i) for every i. @pre as many rows in a, b and k
+  void covariance_pairs(const Eigen::VectorXd& x, const Rows& a, const Rows& b, Vector k,
+                        Part part = Part::whole);
+  /// K(a_i, a_i) for every i.
+  void covariance_diagonal(const Eigen::VectorXd& x, const Rows& a, Vector k,
+                           Part part = Part::whole);
+
+  /// c^2: what `Part::varying` leaves out, the same for all pairs of cases.
+  double constant_variance() const { return constant_variance_; }
+  /// sigma^2, of the noise that all cases have; a case may have a known variance besides.
+  double noise_variance(const Eigen::VectorXd& x) const;
+
+ private:
+  struct BoundTerm {
+    CovarianceTerm* term;
+    std::vector<Eigen::Index> positions;  ///< in x, of the term's parameters
+    Eigen::VectorXd theta;
+  };
+
+  void lay_out(const std::vector<CovarianceTerm*>& terms);
+  void assign_priors(const NamedComponents<Prior>& priors);
+  void set_point(const Eigen::VectorXd& x);
+  double initial_value(Part part) const { return part == Part::whole ? constant_variance_ : 0; }
+  void fill_lower(const Rows& inputs, Matrix k, double initial);
+  void fill(const Rows& a, const Rows& b, Matrix k, double initial);
+
+  std::shared_ptr<const Dataset> data_;
+  std::vector<BoundTerm> terms_;
+  double constant_variance_ = 0;
+  Eigen::Index sigma_ = 0;  ///< the position of log_sigma
+  ParameterNames names_;
+  std::vector<std::string> derived_names_;
+  Eigen::VectorXd original_units_;  ///< what a quantity is multiplied by
+  std::vector<const Prior*> priors_;
+};
+
+}  // namespace mcmc::gp

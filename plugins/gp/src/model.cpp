@@ -1,0 +1,215 @@
+#include "mcmc/gp/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "mcmc/error.hpp"
+#include "mcmc/suggestion.hpp"
+
+namespace mcmc::gp {
+
+using Eigen::Index;
+
+namespace {
+
+/// Tiles stay in a processor's first-level cache while terms work on them; a multiple of every
+/// packet size.
+constexpr Index tile_rows = 64;
+constexpr Index tile_columns = 32;
+/// Triangles of this size are computed as squares.
+constexpr Index smallest_triangle = 16;
+
+const CovarianceParameter noise_parameter{
+    .quantity = "sigma", .pure_amplitude = true, .response_power = 1};
+
+std::string with_prefix(const std::string& prefix, const std::string& name) {
+  return prefix.empty() ? name : prefix + "_" + name;
+}
+
+/// How many of the original units one of the model's units is, for an element of a parameter.
+double original_unit(const CovarianceParameter& parameter, std::size_t element,
+                     const Scaling& scaling) {
+  double unit = std::pow(scaling.response_sd, parameter.response_power);
+  if (!parameter.inputs.empty())
+    unit *= std::pow(scaling.input_sd(parameter.inputs[element]), parameter.input_power);
+  return unit;
+}
+
+/// The parameters of a model, as they are put in order.
+struct Layout {
+  std::vector<std::string> names;
+  std::vector<std::string> derived_names;
+  std::vector<double> units;
+
+  /// The positions of the parameter's elements.
+  std::vector<Index> append(const std::string& prefix, const CovarianceParameter& parameter,
+                            const Scaling& scaling) {
+    std::vector<Index> positions;
+    for (int i = 0; i < std::max(parameter.elements, 1); ++i) {
+      const std::string index = parameter.elements > 0 ? "." + std::to_string(i + 1) : "";
+      const std::string name = with_prefix(prefix, "log_" + parameter.quantity + index);
+      if (std::find(names.begin(), names.end(), name) != names.end()) refuse_twin(name);
+      positions.push_back(static_cast<Index>(names.size()));
+      names.push_back(name);
+      derived_names.push_back(with_prefix(prefix, parameter.quantity + index));
+      units.push_back(original_unit(parameter, static_cast<std::size_t>(i), scaling));
+    }
+    return positions;
+  }
+
+ private:
+  [[noreturn]] static void refuse_twin(const std::string& name) {
+    throw OptionError("covariance", "two parameters are called \"" + name +
+                                        "\"; give each term a name of its own, such as "
+                                        "`name: trend`, with which its parameters then begin");
+  }
+};
+
+}  // namespace
+
+Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
+             const NamedComponents<Prior>& priors)
+    : data_(std::move(data)) {
+  lay_out(terms);
+  assign_priors(priors);
+}
+
+void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
+  std::vector<std::vector<CovarianceParameter>> parameters;
+  for (CovarianceTerm* term : terms) {
+    if (const auto value = term->constant_value()) {
+      constant_variance_ += *value;
+    } else {
+      parameters.push_back(term->parameters(data_->input_names));
+      terms_.push_back({term, {}, {}});
+    }
+  }
+
+  Layout layout;
+  std::vector<std::vector<std::vector<Index>>> positions(terms_.size());
+  const auto append = [&](bool amplitudes) {
+    for (std::size_t t = 0; t < terms_.size(); ++t) {
+      positions[t].resize(parameters[t].size());
+      for (std::size_t k = 0; k < parameters[t].size(); ++k)
+        if (parameters[t][k].pure_amplitude == amplitudes)
+          positions[t][k] = layout.append(terms_[t].term->name(), parameters[t][k], data_->scaling);
+    }
+  };
+  append(true);
+  sigma_ = layout.append("", noise_parameter, data_->scaling).front();
+  append(false);
+
+  for (std::size_t t = 0; t < terms_.size(); ++t) {
+    for (const std::vector<Index>& elements : positions[t])
+      terms_[t].positions.insert(terms_[t].positions.end(), elements.begin(), elements.end());
+    terms_[t].theta.resize(static_cast<Index>(terms_[t].positions.size()));
+  }
+  names_ = ParameterNames(std::move(layout.names));
+  derived_names_ = std::move(layout.derived_names);
+  original_units_ = Eigen::Map<const Eigen::VectorXd>(layout.units.data(),
+                                                      static_cast<Index>(layout.units.size()));
+}
+
+void Model::assign_priors(const NamedComponents<Prior>& priors) {
+  priors_.assign(names_.size(), nullptr);
+  const auto is_element = [this](const std::string& key) {
+    return std::find(names_.begin(), names_.end(), key) != names_.end();
+  };
+  // A prior of one element goes before that of its whole vector, so it is assigned after it.
+  for (const bool elements : {false, true}) {
+    for (const auto& [key, prior] : priors) {
+      const std::vector<std::size_t> positions = names_.find(key);
+      if (positions.empty())
+        throw OptionError("priors", "there is no parameter \"" + key + "\"" +
+                                        did_you_mean(key, names_.known_names()));
+      if (is_element(key) != elements) continue;
+      for (const std::size_t position : positions) priors_[position] = prior;
+    }
+  }
+  for (std::size_t i = 0; i < priors_.size(); ++i)
+    if (priors_[i] == nullptr)
+      throw OptionError("priors", "the parameter \"" + names_[i] + "\" has no prior; add one, " +
+                                      "such as `" + names_[i] + ": {mean: 0, sd: 1.5}`");
+}
+
+double Model::log_prior(const Eigen::VectorXd& x) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < priors_.size(); ++i)
+    sum += priors_[i]->log_density(x(static_cast<Index>(i)));
+  return sum;
+}
+
+void Model::draw_prior(Random& random, Eigen::VectorXd& x) const {
+  for (std::size_t i = 0; i < priors_.size(); ++i)
+    x(static_cast<Index>(i)) = priors_[i]->draw(random);
+}
+
+void Model::derive(const Eigen::VectorXd& x, Vector values) const {
+  values = x.array().exp() * original_units_.array();
+}
+
+double Model::noise_variance(const Eigen::VectorXd& x) const {
+  return std::exp(2 * x(sigma_));
+}
+
+void Model::covariance_lower(const Eigen::VectorXd& x, const Rows& inputs, Matrix k, Part part) {
+  set_point(x);
+  fill_lower(inputs, k, initial_value(part));
+}
+
+void Model::covariance(const Eigen::VectorXd& x, const Rows& a, const Rows& b, Matrix k,
+                       Part part) {
+  set_point(x);
+  fill(a, b, k, initial_value(part));
+}
+
+void Model::covariance_pairs(const Eigen::VectorXd& x, const Rows& a, const Rows& b, Vector k,
+                             Part part) {
+  set_point(x);
+  k.setConstant(initial_value(part));
+  for (BoundTerm& bound : terms_) bound.term->add_pairs(bound.theta, a, b, k);
+}
+
+void Model::covariance_diagonal(const Eigen::VectorXd& x, const Rows& a, Vector k, Part part) {
+  set_point(x);
+  k.setConstant(initial_value(part));
+  for (BoundTerm& bound : terms_) bound.term->add_diagonal(bound.theta, a, k);
+}
+
+void Model::set_point(const Eigen::VectorXd& x) {
+  for (BoundTerm& bound : terms_) bound.theta = x(bound.positions);
+}
+
+/// Two triangles and the block below the first, so that what is computed in vain stays small.
+void Model::fill_lower(const Rows& inputs, Matrix k, double initial) {
+  const Index n = inputs.rows();
+  if (n <= smallest_triangle) {
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, smallest_triangle,
+                  smallest_triangle>
+        square(n, n);
+    fill(inputs, inputs, square, initial);
+    k.triangularView<Eigen::Lower>() = square;
+    return;
+  }
+  const Index upper = (n / 2 + smallest_triangle - 1) / smallest_triangle * smallest_triangle;
+  const Index lower = n - upper;
+  fill_lower(inputs.topRows(upper), k.topLeftCorner(upper, upper), initial);
+  fill(inputs.bottomRows(lower), inputs.topRows(upper), k.bottomLeftCorner(lower, upper), initial);
+  fill_lower(inputs.bottomRows(lower), k.bottomRightCorner(lower, lower), initial);
+}
+
+void Model::fill(const Rows& a, const Rows& b, Matrix k, double initial) {
+  for (Index j = 0; j < b.rows(); j += tile_columns) {
+    const Index columns = std::min(tile_columns, b.rows() - j);
+    for (Index i = 0; i < a.rows(); i += tile_rows) {
+      const Index rows = std::min(tile_rows, a.rows() - i);
+      Matrix tile = k.block(i, j, rows, columns);
+      tile.setConstant(initial);
+      for (BoundTerm& bound : terms_)
+        bound.term->add_block(bound.theta, a.middleRows(i, rows), b.middleRows(j, columns), tile);
+    }
+  }
+}
+
+}  // namespace mcmc::gp

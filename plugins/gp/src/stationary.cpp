@@ -1,0 +1,111 @@
+#include "mcmc/gp/stationary.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace mcmc::gp {
+
+namespace {
+
+using Eigen::Index;
+
+/// The widest packet of any processor, in doubles. Whole packets only: what is left over would be
+/// computed one by one, and an exponential alone takes as long as a whole packet of them.
+constexpr Index packet = 8;
+
+Index padded(Index rows) {
+  return (rows + packet - 1) / packet * packet;
+}
+
+/// sum += summand(0) + ... + summand(count - 1), arrays, four of them for each time that the sum is
+/// loaded and stored.
+template <class Sum, class Summand>
+void accumulate(Sum sum, Index count, const Summand& summand) {
+  Index k = 0;
+  for (; k + 4 <= count; k += 4)
+    sum += summand(k) + summand(k + 1) + summand(k + 2) + summand(k + 3);
+  for (; k < count; ++k) sum += summand(k);
+}
+
+double variance(const ConstVector& theta) {
+  return std::exp(2 * theta(0));
+}
+
+}  // namespace
+
+void StationaryTerm::Options::declare(OptionTable& table) {
+  table.add("length_scales", length_scales)
+      .one_of({"shared", "per_input"})
+      .doc("One length scale log_rho for all inputs, or log_rho.1 ... log_rho.p, one for each");
+  table.add("name", name)
+      .doc("What the names of the term's parameters begin with, for several terms: trend_log_eta");
+}
+
+StationaryTerm::StationaryTerm(const Options& options)
+    : CovarianceTerm(options.name), per_input_(options.length_scales == "per_input") {}
+StationaryTerm::~StationaryTerm() = default;
+
+std::vector<CovarianceParameter> StationaryTerm::parameters(
+    const std::vector<std::string>& input_names) {
+  CovarianceParameter eta{.quantity = "eta", .pure_amplitude = true, .response_power = 1};
+  CovarianceParameter rho{.quantity = "rho"};
+  if (per_input_) {
+    rho.elements = static_cast<int>(input_names.size());
+    rho.input_power = 1;
+    rho.inputs.resize(input_names.size());
+    std::iota(rho.inputs.begin(), rho.inputs.end(), Index{0});
+  }
+  return {eta, rho};
+}
+
+void StationaryTerm::add_block(const ConstVector& theta, const Rows& x, const Rows& z,
+                               Matrix block) {
+  update_inverse_length_scales(theta, x.cols());
+  const Index rows = padded(x.rows());
+  Eigen::Ref<Eigen::ArrayXd> values = workspace(rows * z.rows());
+  for (Index j = 0; j < z.rows(); ++j)
+    accumulate(values.segment(j * rows, x.rows()), x.cols(), [&](Index k) {
+      return ((x.col(k).array() - z(j, k)) * inverse_length_scales_(k)).square();
+    });
+  correlate(values);
+  const Eigen::Map<const Eigen::MatrixXd> correlations(values.data(), rows, z.rows());
+  block += variance(theta) * correlations.topRows(x.rows());
+}
+
+void StationaryTerm::add_pairs(const ConstVector& theta, const Rows& x, const Rows& z,
+                               Vector values) {
+  update_inverse_length_scales(theta, x.cols());
+  Eigen::Ref<Eigen::ArrayXd> correlations = workspace(padded(x.rows()));
+  auto distances = correlations.head(x.rows());
+  accumulate(distances, x.cols(), [&](Index k) {
+    return ((x.col(k) - z.col(k)).array() * inverse_length_scales_(k)).square();
+  });
+  correlate(correlations);
+  values.array() += variance(theta) * distances;
+}
+
+void StationaryTerm::add_diagonal(const ConstVector& theta, const Rows&, Vector values) {
+  values.array() += variance(theta);
+}
+
+void StationaryTerm::update_inverse_length_scales(const ConstVector& theta, Index input_count) {
+  inverse_length_scales_.resize(input_count);
+  if (per_input_)
+    inverse_length_scales_ = (-theta.tail(input_count)).array().exp();
+  else
+    inverse_length_scales_.setConstant(std::exp(-theta(1)));
+}
+
+Eigen::Ref<Eigen::ArrayXd> StationaryTerm::workspace(Index size) {
+  if (workspace_.size() < size) workspace_.resize(size);
+  workspace_.head(size).setZero();
+  return workspace_.head(size);
+}
+
+SquaredExponentialTerm::~SquaredExponentialTerm() = default;
+
+void SquaredExponentialTerm::correlate(Eigen::Ref<Eigen::ArrayXd> values) const {
+  values = (-values).exp();
+}
+
+}  // namespace mcmc::gp
