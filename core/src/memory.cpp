@@ -10,9 +10,8 @@ namespace mcmc {
 
 void keep_freed_memory() {
 #ifdef __GLIBC__
-  constexpr int work_area = 1 << 28;
-  mallopt(M_MMAP_THRESHOLD, work_area);
-  mallopt(M_TRIM_THRESHOLD, work_area);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // more than that is refused
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
 #endif
 }
 

@@ -25,7 +25,7 @@ struct Columns {
   Positions all() const;
 };
 
-/// `zinc, row 3, column "x"`, and the error that starts with such a place.
+/// `data.csv, row 3, column "x"`, and the error that starts with such a place.
 std::string place(const Table& table, std::size_t row, std::size_t column);
 [[noreturn]] void refuse_data(const std::string& where, const std::string& what);
 [[noreturn]] void refuse_missing(const Table& table, std::size_t row, std::size_t column,

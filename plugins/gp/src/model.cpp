@@ -121,7 +121,7 @@ void Model::assign_priors(const NamedComponents<Prior>& priors) {
     for (const auto& [key, prior] : priors) {
       const std::vector<std::size_t> positions = names_.find(key);
       if (positions.empty())
-        throw OptionError("priors", "there is no parameter \"" + key + "\"" +
+        throw OptionError("priors." + key, "there is no parameter \"" + key + "\"" +
                                         did_you_mean(key, names_.known_names()));
       if (is_element(key) != elements) continue;
       for (const std::size_t position : positions) priors_[position] = prior;

@@ -91,7 +91,7 @@ const std::map<std::string, std::function<MatrixXd()>> recipes{
     {"discrete", [] { return discrete(10, 400, 4); }},
     {"shifted", [] { return shift_last_chain(autoregressive(11, 400, 4, 0.5), 0.7); }},
     {"stuck", [] { return stick_last_chain(autoregressive(12, 400, 4, 0.5)); }},
-    {"far from zero", [] { return (1e6 + autoregressive(13, 400, 4, 0.5).array()).matrix(); }},
+    {"far from zero", []() -> MatrixXd { return 1e6 + autoregressive(13, 400, 4, 0.5).array(); }},
 };
 
 /// Within 10 digits; what nobody can answer is NaN.

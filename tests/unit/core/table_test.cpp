@@ -168,6 +168,10 @@ TEST_CASE("The separator is the one that makes rows of equally many numbers") {
   CHECK(table_of("a\tb\nthe one, or other\t2\nthe two\t3\n").names == Names{"a", "b"});
 }
 
+TEST_CASE("Spaces separate only where nothing else fits as well") {
+  CHECK(table_of("p q,r\n1 b,1\n2 c,2\n").names == Names{"p q", "r"});
+}
+
 TEST_CASE("A single column needs no separator") {
   CHECK(table_of("y\n1\n2\n").names == Names{"y"});
 }

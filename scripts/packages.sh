@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing: those to build and run, and with --tests those that
+# only the tests need. Does nothing, and needs no rights, when all are there.
+set -euo pipefail
+
+packages=(g++ cmake ninja-build libboost-dev libboost-filesystem-dev libboost-iostreams-dev
+  libboost-program-options-dev libeigen3-dev libfmt-dev libspdlog-dev libyaml-cpp-dev
+  librandom123-dev nlohmann-json3-dev)
+if [[ "${1:-}" == --tests ]]; then
+  packages+=(catch2 clang-format clang-tidy libbenchmark-dev python3)
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+((${#missing[@]})) || exit 0
+
+root=()
+if [[ $(id -u) != 0 ]]; then root=(sudo); fi
+echo "Installing: ${missing[*]}" >&2
+"${root[@]}" apt-get update -q
+"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
