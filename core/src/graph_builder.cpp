@@ -314,12 +314,12 @@ Node GraphBuilder::filled_template(const Node& node, const std::string& placehol
 }
 
 std::filesystem::path GraphBuilder::input_path(const std::string& text) const {
-  return std::filesystem::absolute(input_folder_ / text).lexically_normal();
+  return (input_folder_ / text).lexically_normal();
 }
 
 std::string GraphBuilder::written_path(const std::filesystem::path& path) const {
   const auto from = std::filesystem::absolute(written_folder_).lexically_normal();
-  return path.lexically_relative(from).string();
+  return std::filesystem::absolute(path).lexically_normal().lexically_relative(from).string();
 }
 
 }  // namespace mcmc

@@ -188,13 +188,13 @@ Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
       shared_(std::make_unique<SharedResources>()) {
   for (const auto& [name, value] : settings) apply(document_, name, value);
   check_top_level(document_, file_);
-  output_ = build_all({}).output;
+  output_ = build_all(".").output;
 }
 
 Pipeline::~Pipeline() = default;
 
 ChainPlan Pipeline::build() const {
-  return std::move(build_all({}).plan);
+  return std::move(build_all(".").plan);
 }
 
 std::string Pipeline::written(const std::filesystem::path& directory) const {

@@ -99,7 +99,7 @@ TEST_CASE("Slice sampling leaves two modes invariant, whatever the width of the 
     for (const std::size_t max_steps_out : {1, 4}) {
       Slice::Options options = options_for(target, width, max_steps_out);
       Slice slice(options);
-      const std::vector<State> states = draws_after_steps(target, slice, 6000, 3);
+      const std::vector<State> states = draws_after_steps(target, slice, 6000, 10);
       CHECK(kolmogorov_smirnov(coordinate(states, 0), cdf) > 1e-3);
     }
 }
