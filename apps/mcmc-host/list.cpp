@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <iostream>
 
 #include "host.hpp"
@@ -13,13 +15,23 @@ namespace po = boost::program_options;
 
 namespace {
 
+/// Cells of a table, all but the last padded to their column's width.
+void print_aligned(const std::vector<std::array<std::string, 5>>& rows) {
+  std::array<std::size_t, 5> widths{};
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      std::cout << fmt::format("{:<{}}{}", row[i], widths[i], i + 1 < row.size() ? "  " : "\n");
+  }
+}
+
 void print_components(const Registry& registry, const std::string& kind) {
-  std::cout << fmt::format("{:<12} {:<24} {:<14} {:<8} {}\n", "kind", "type", "plugin", "version",
-                           "summary");
+  std::vector<std::array<std::string, 5>> rows{{"kind", "type", "plugin", "version", "summary"}};
   for (const ComponentType& type : registry.types())
     if (kind.empty() || type.kind == kind)
-      std::cout << fmt::format("{:<12} {:<24} {:<14} {:<8} {}\n", type.kind, type.type, type.plugin,
-                               type.plugin_version, type.summary);
+      rows.push_back({type.kind, type.type, type.plugin, type.plugin_version, type.summary});
+  print_aligned(rows);
 }
 
 void print_libraries(const Registry& registry) {

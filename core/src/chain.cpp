@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "mcmc/error.hpp"
+#include "mcmc/mapping.hpp"
 #include "mcmc/thread_clock.hpp"
 
 namespace mcmc {
@@ -167,7 +168,7 @@ void Chain::sample(DrawSink& sink, const AfterIteration& after) {
   const Stopwatch watch(sampling_seconds_);
   const double cpu_before = thread_cpu_seconds();
   bool go_on = true;
-  for (std::size_t draw = 0; draw < plan_.sample.draws && go_on; ++draw) {
+  while (draws_kept_ < plan_.sample.draws && go_on) {
     StepReport report;
     std::size_t iteration = 0;
     for (; iteration < plan_.sample.thin && go_on; ++iteration) {
@@ -175,11 +176,24 @@ void Chain::sample(DrawSink& sink, const AfterIteration& after) {
       go_on = after();
     }
     if (iteration < plan_.sample.thin) break;  // stopped before the draw was due
-    columns_.fill(target(), state_, report, row_);
-    sink.write(row_);
-    ++draws_kept_;
+    keep_draws(report, sink);
   }
   sampling_cpu_seconds_ += thread_cpu_seconds() - cpu_before;
+}
+
+void Chain::keep_draws(const StepReport& report, DrawSink& sink) {
+  const auto keep = [&](const State& state) {
+    columns_.fill(target(), state, report, row_);
+    sink.write(row_);
+    ++draws_kept_;
+  };
+  const auto* mapped = dynamic_cast<const MappedTransition*>(plan_.sample.transition);
+  if (mapped == nullptr || mapped->marked_states().empty()) {
+    keep(state_);
+    return;
+  }
+  for (const State& marked : mapped->marked_states())
+    if (draws_kept_ < plan_.sample.draws) keep(marked);
 }
 
 }  // namespace mcmc

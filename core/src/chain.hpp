@@ -74,6 +74,8 @@ class Chain {
   double sampling_cpu_seconds() const { return sampling_cpu_seconds_; }
 
  private:
+  /// The state, or where a mapping keeps them the states after each of its updates.
+  void keep_draws(const StepReport& report, DrawSink& sink);
   bool is_possible(State& state, std::string& why_not);
   std::vector<Target*> targets_of_the_run() const;
 

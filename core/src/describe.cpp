@@ -81,8 +81,10 @@ void add_yaml(std::string& text, const OptionSpec& spec, int depth) {
   const bool is_open = spec.members && spec.shape == Shape::single;
   const bool has_value = spec.default_value.is_scalar() || spec.default_value.is_list();
   // A key without a value would be refused, so it is only shown.
-  const std::string value = has_value ? " " + flow(spec.default_value) : "";
-  text += fmt::format("{}{}{}:{}\n", indent, is_open || has_value ? "" : "# ", spec.name, value);
+  Node line = Node::map();
+  line.set(spec.name, spec.default_value);
+  text += has_value ? indent + to_yaml(line)
+                    : fmt::format("{}{}{}:\n", indent, is_open ? "" : "# ", spec.name);
   if (is_open)
     for (const auto& row : spec.members->rows()) add_yaml(text, row->spec, depth + 1);
 }

@@ -11,6 +11,7 @@
 #include "graph_builder.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/error.hpp"
+#include "mcmc/mapping.hpp"
 #include "mcmc/suggestion.hpp"
 #include "yaml.hpp"
 
@@ -111,6 +112,18 @@ void check_warmup_parameters(const SampleOptions& sample, const Node& section) {
       refuse(section.find("warmup")->mark(),
              fmt::format("a warm-up transition's target \"{}\" has other parameters than \"{}\"",
                          phase.transition->target().name(), sample.transition->target().name()));
+}
+
+/// Marked states are draws of an iteration only when the mapping is all that the iteration does.
+void check_marked_states(const Graph& graph, const SampleOptions& sample, const Node& section) {
+  for (const Graph::Part& part : graph.parts()) {
+    const auto* mapped = dynamic_cast<const MappedTransition*>(part.component);
+    if (mapped != nullptr && !mapped->marked_states().empty() && mapped != sample.transition)
+      refuse(section.find("transition")->mark(),
+             fmt::format("\"{}\" has \"keep_marked: true\", so it must be this transition itself, "
+                         "not a part of one",
+                         part.name));
+  }
 }
 
 void check_start(const SampleOptions& sample) {
@@ -226,6 +239,7 @@ Pipeline::Built Pipeline::build_all(const std::filesystem::path& written_directo
   output_table.write(built.written.set("output", Node::map()), builder);
 
   built.plan.graph = builder.take_graph();
+  check_marked_states(built.plan.graph, built.plan.sample, sample);
   return built;
 }
 

@@ -108,11 +108,14 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
 
   monitor.begin(outline);
   ensemble.warm_up(warmup_files(pipeline, directory));
-  log_learned(log, ensemble);
+  log.record("after warm-up:");
+  log_carried(log, ensemble);
   ensemble.sample(draw_files(pipeline, directory));
   monitor.end();
 
   report_casualties(ensemble, log);
+  log.record("at the end:");
+  log_carried(log, ensemble);
   log_failures(log, ensemble);
   RunOutcome outcome;
   outcome.code = code_of(ensemble, monitor);

@@ -47,9 +47,9 @@ class TextArchive final : public Archive {
   std::string text_;
 };
 
-std::string learned_by(Learner& learner) {
+std::string in_words(Persistent& persistent) {
   TextArchive archive;
-  learner.persist(archive);
+  persistent.persist(archive);
   return archive.text();
 }
 
@@ -142,21 +142,21 @@ void log_costs(RunLog& log, const Ensemble& ensemble) {
   }
 }
 
-void log_learned(RunLog& log, const Ensemble& ensemble) {
+void log_carried(RunLog& log, const Ensemble& ensemble) {
   const auto& chains = ensemble.chains();
   const std::vector<Graph::Part>& parts = chains.front()->graph().parts();
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    std::vector<std::string> learned;
+    std::vector<std::string> carried;
     for (const auto& chain : chains)
-      if (auto* learner = dynamic_cast<Learner*>(chain->graph().parts()[i].component))
-        learned.push_back(learned_by(*learner));
-    if (learned.empty() || learned.front().empty()) continue;
-    const bool agree = std::all_of(learned.begin(), learned.end(), [&](const std::string& text) {
-      return text == learned.front();
+      if (auto* persistent = dynamic_cast<Persistent*>(chain->graph().parts()[i].component))
+        carried.push_back(in_words(*persistent));
+    if (carried.empty() || carried.front().empty()) continue;
+    const bool agree = std::all_of(carried.begin(), carried.end(), [&](const std::string& text) {
+      return text == carried.front();
     });
-    for (std::size_t c = 0; c < (agree ? 1 : learned.size()); ++c)
-      log.record(fmt::format("learned by {}{}: {}", parts[i].name,
-                             agree ? "" : fmt::format(", chain {}", c + 1), learned[c]));
+    for (std::size_t c = 0; c < (agree ? 1 : carried.size()); ++c)
+      log.record(fmt::format("{}{} carries {}", parts[i].name,
+                             agree ? "" : fmt::format(", chain {}", c + 1), carried[c]));
   }
 }
 

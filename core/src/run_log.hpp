@@ -39,8 +39,9 @@ class RunLog {
 void log_environment(RunLog& log, const Registry& registry);
 /// Memory and time per evaluation of every density, known from the evaluations at the start.
 void log_costs(RunLog& log, const Ensemble& ensemble);
-/// What every learner has learned, once where all chains agree.
-void log_learned(RunLog& log, const Ensemble& ensemble);
+/// What components carry from one iteration to the next (tuned widths, fits, counters), once where
+/// all chains agree.
+void log_carried(RunLog& log, const Ensemble& ensemble);
 /// Failures of evaluations by density and reason, once.
 void log_failures(RunLog& log, const Ensemble& ensemble);
 

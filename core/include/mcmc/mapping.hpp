@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "mcmc/component.hpp"
 #include "mcmc/random.hpp"
@@ -33,7 +35,17 @@ class Mapping : public Component {
   virtual void update(Random& random, StepReport& report) = 0;
   virtual void map_down(State& x, Random& random) = 0;
   virtual void abandon() = 0;
+
+  /// Whether the state that `map_down` would give after each update is to be kept as a draw: all of
+  /// them have the target's distribution (Wang and Neal 2013, end of section 3). `map_down` then
+  /// changes nothing.
+  virtual bool keeps_marked_states() const { return false; }
 };
+
+/// For a mapping's constructor: an approximation has exactly its target's parameters, in order.
+/// @throws OptionError about `option`
+void require_same_parameters(const std::string& option, const Target& approximation,
+                             const Target& target);
 
 /// The transition map_up, `updates` times update, map_down.
 class MappedTransition final : public Transition {
@@ -46,11 +58,15 @@ class MappedTransition final : public Transition {
   Transition* reversal() override { return mapping_->is_reversible() ? this : nullptr; }
   Mapping& mapping() const { return *mapping_; }
 
+  /// The states after each update of the last step, where the mapping keeps them; else empty.
+  const std::vector<State>& marked_states() const { return marked_states_; }
+
  private:
   void move(State& x, Random& random, StepReport& report) override;
 
   Mapping* mapping_;
   std::size_t updates_;
+  std::vector<State> marked_states_;
 };
 
 }  // namespace mcmc

@@ -122,7 +122,7 @@ void Model::assign_priors(const NamedComponents<Prior>& priors) {
       const std::vector<std::size_t> positions = names_.find(key);
       if (positions.empty())
         throw OptionError("priors." + key, "there is no parameter \"" + key + "\"" +
-                                        did_you_mean(key, names_.known_names()));
+                                               did_you_mean(key, names_.known_names()));
       if (is_element(key) != elements) continue;
       for (const std::size_t position : positions) priors_[position] = prior;
     }

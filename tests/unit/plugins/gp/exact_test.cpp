@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
@@ -28,8 +27,7 @@ Eigen::VectorXd vector_of(const json& values) {
 }
 
 json reference() {
-  const std::filesystem::path here = std::filesystem::path(__FILE__).parent_path();
-  std::ifstream file(here / "../../../reference/gp_reference.json");
+  std::ifstream file(MCMC_TEST_REFERENCE_DIR "/gp_reference.json");
   REQUIRE(file);
   return json::parse(file);
 }
