@@ -1,5 +1,6 @@
 #include "metropolis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>

@@ -2,6 +2,7 @@
 /// to rounding. Statistical tests miss most mistakes of order; these do not.
 #include "mcmc/testing/enumeration.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>

@@ -66,6 +66,14 @@ struct Layout {
   }
 };
 
+/// Where the first parameter stands that is one pure amplitude.
+std::optional<Index> scalar_amplitude(const std::vector<CovarianceParameter>& parameters,
+                                      const std::vector<std::vector<Index>>& positions) {
+  for (std::size_t k = 0; k < parameters.size(); ++k)
+    if (parameters[k].pure_amplitude && parameters[k].elements == 0) return positions[k].front();
+  return std::nullopt;
+}
+
 }  // namespace
 
 Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
@@ -97,6 +105,7 @@ void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
     }
   };
   append(true);
+  if (terms_.size() == 1) amplitude_ = scalar_amplitude(parameters[0], positions[0]);
   sigma_ = layout.append("", noise_parameter, data_->scaling).front();
   append(false);
 

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,12 @@ class Model {
   /// sigma^2, of the noise that all cases have; a case may have a known variance besides.
   double noise_variance(const Eigen::VectorXd& x) const;
 
+  /// The position in x of the logarithm of s, where K = s^2 V + c^2 and V does not depend on s: a
+  /// model with a single varying term has one if that term has a pure amplitude.
+  std::optional<Eigen::Index> amplitude_position() const { return amplitude_; }
+  /// The position in x of log_sigma, on which K does not depend.
+  Eigen::Index noise_position() const { return sigma_; }
+
  private:
   struct BoundTerm {
     CovarianceTerm* term;
@@ -83,6 +90,7 @@ class Model {
   std::shared_ptr<const Dataset> data_;
   std::vector<BoundTerm> terms_;
   double constant_variance_ = 0;
+  std::optional<Eigen::Index> amplitude_;
   Eigen::Index sigma_ = 0;  ///< the position of log_sigma
   ParameterNames names_;
   std::vector<std::string> derived_names_;

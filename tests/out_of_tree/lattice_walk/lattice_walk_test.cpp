@@ -1,0 +1,26 @@
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lattice_walk.hpp"
+#include "mcmc/testing/enumeration.hpp"
+#include "mcmc/testing/fixtures.hpp"
+
+/// The exact transition matrix on six points, each of another probability, shows whether the walk
+/// leaves the target's distribution invariant and whether it is reversible, without any sampling.
+int main() {
+  using namespace mcmc::testing;
+  const Points points = grid({3, 2});
+  OwnedTarget target(std::make_unique<TableDensity>(std::vector<std::string>{"a", "b"}, points,
+                                                    std::vector<double>{0, -1, 0.5, 0.2, -2, 1}));
+  LatticeWalk walk({&*target, 1.0});
+  const Eigen::MatrixXd transition = transition_matrix(walk, points);
+  const Eigen::VectorXd pi = probabilities(*target, points);
+
+  const double wrong = invariance_error(transition, pi);
+  const double one_way = reversal_error(transition, transition, pi);
+  std::printf("invariance: wrong by %g; reversibility: wrong by %g\n", wrong, one_way);
+  return wrong < 1e-12 && one_way < 1e-12 ? 0 : 1;
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# What a stranger does: installs the program, moves it, and writes plugins against what is installed.
+#   out_of_tree_test.sh BUILD_FOLDER SCRATCH_FOLDER CXX_COMPILER
+set -euo pipefail
+
+build=$1
+scratch=$2
+export CXX=$3
+projects=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/out_of_tree
+
+fail() {
+  echo "FAILED: $1" >&2
+  exit 1
+}
+
+rm -rf "$scratch"
+mkdir -p "$scratch"
+scratch=$(cd "$scratch" && pwd -P)
+unset MCMC_HOST_PLUGIN_PATH
+export MAKEFLAGS=
+
+echo "== install to a folder with blanks in its name, and move it"
+cmake --install "$build" --prefix "$scratch/first place" >"$scratch/install.log"
+mv "$scratch/first place" "$scratch/second place"
+installed="$scratch/second place"
+mcmc_host="$installed/bin/mcmc-host"
+
+echo "== the moved program finds its own plugins and libraries"
+"$mcmc_host" list | tee "$scratch/list"
+! grep -q 'refused:' "$scratch/list" || fail "a plugin was refused"
+grep -q "searched: $installed/lib/mcmc-host/plugins" "$scratch/list" || fail "it searches elsewhere"
+grep -qE '^density +toy.gaussian' "$scratch/list" || fail "toy.gaussian is missing"
+for binary in "$mcmc_host" "$installed"/lib/*.so "$installed"/lib/mcmc-host/plugins/*.so; do
+  strays=$(ldd "$binary" | grep -E 'libmcmc_' | grep -vF "$installed/lib/" || true)
+  [[ -z $strays ]] || fail "$binary uses a library from elsewhere: $strays"
+done
+
+echo "== the moved program samples the configuration that was installed with it"
+"$mcmc_host" "$installed/share/mcmc-host/configs/quickstart.yaml" --out "$scratch/quickstart" \
+  --quiet --chains 1 --set sample.draws=20 --set 'sample.warmup.1.iterations=20'
+[[ -s $scratch/quickstart/chain-1.csv ]] || fail "no draws were written"
+
+for project in normal_sample lattice_walk; do
+  echo "== build $project against the moved installation"
+  cmake -S "$projects/$project" -B "$scratch/$project" -DCMAKE_PREFIX_PATH="$installed"
+  cmake --build "$scratch/$project"
+done
+
+echo "== the moved program runs a density from a plugin of its own"
+"$mcmc_host" "$projects/normal_sample/normal_sample.yaml" --plugin-path "$scratch/normal_sample" \
+  --out "$scratch/normal sample" --set sample.draws=400 | tee "$scratch/summary"
+for variable in mu log_sigma sigma log_likelihood; do
+  grep -qE "^$variable " "$scratch/summary" || fail "the summary lacks $variable"
+done
+
+echo "== a plugin's own test, by enumeration"
+ctest --test-dir "$scratch/lattice_walk" --output-on-failure
+"$mcmc_host" describe example.lattice_walk --plugin-path "$scratch/lattice_walk"
+
+echo "== a plugin built for another instruction set is refused, and harms nothing"
+cmake -S "$projects/normal_sample" -B "$scratch/stranger" -DCMAKE_PREFIX_PATH="$installed" \
+  -DCMAKE_CXX_FLAGS="-DEIGEN_MAX_STATIC_ALIGN_BYTES=0" >/dev/null
+cmake --build "$scratch/stranger" >/dev/null
+"$mcmc_host" list --plugin-path "$scratch/stranger" >"$scratch/list"
+grep -q 'refused: .*normal_sample.so: built as' "$scratch/list" || fail "it was not refused"
+
+rm -rf "$scratch"
+echo "all is well"
