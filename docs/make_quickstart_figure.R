@@ -10,16 +10,17 @@ chains <- lapply(files, read.csv, comment.char = "#")
 inputs <- c("solar radiation", "wind", "temperature")
 colors <- hcl.colors(length(files), "Dark 3")
 prior <- c(mean = 1, sd = 1)  # of every log_rho, as the pipeline says
-ticks <- c(0.5, 1, 2, 5, 10, 20, 50)
+ticks <- c(0.3, 1, 3, 10, 30, 100)
 
 draw_length_scale <- function(k) {
   x <- seq(-1.5, 4.5, length.out = 200)
   curves <- lapply(chains, function(chain) density(chain[[paste0("log_rho.", k)]], n = 200,
                                                    from = -1.5, to = 4.5))
-  plot(NULL, xlim = range(x), ylim = c(0, 1.45), xaxt = "n", yaxt = "n", xlab = "", ylab = "",
+  plot(NULL, xlim = range(x), ylim = c(0, 1.4), xaxt = "n", yaxt = "n", xlab = "", ylab = "",
        main = inputs[k], frame.plot = FALSE)
   axis(1, at = log(ticks), labels = ticks)
   polygon(c(x, rev(x)), c(dnorm(x, prior["mean"], prior["sd"]), 0 * x), col = "grey88", border = NA)
+  if (k == 1) text(prior["mean"] - 1.2, 0.3, "prior", col = "grey40", adj = 1)
   for (i in seq_along(curves)) lines(curves[[i]], col = colors[i], lwd = 1.6)
   title(xlab = "length scale, in sd of the input", line = 2.2)
 }
@@ -27,7 +28,7 @@ draw_length_scale <- function(k) {
 draw_trace <- function() {
   values <- lapply(chains, function(chain) chain$log_likelihood)
   plot(NULL, xlim = c(1, length(values[[1]])), ylim = range(values), xlab = "", ylab = "", las = 1,
-       main = "log likelihood of the draws, four chains", frame.plot = FALSE)
+       main = "log likelihood of the draws, one color for each chain", frame.plot = FALSE)
   for (i in seq_along(values)) lines(round(values[[i]], 2), col = colors[i], lwd = 0.4)
   title(xlab = "draw", line = 2.2)
 }

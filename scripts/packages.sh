@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libboost-dev libboost-filesystem-dev libboost-iostreams-dev
-  libboost-program-options-dev libeigen3-dev libfmt-dev libspdlog-dev libyaml-cpp-dev
+  libboost-program-options-dev libeigen3-dev libfmt-dev libspdlog-dev libspectra-dev libyaml-cpp-dev
   librandom123-dev nlohmann-json3-dev)
 if [[ "${1:-}" == --tests ]]; then
   packages+=(catch2 clang-format clang-tidy libbenchmark-dev python3)

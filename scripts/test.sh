@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and tests everything, installing what is missing; warnings are errors.
-#   scripts/test.sh            all of it: format, release build, sanitizers
+#   scripts/test.sh            all of it: format, release build, clang-tidy, sanitizers
 #   scripts/test.sh --quick    the release build and its tests alone
 set -euo pipefail
 
@@ -13,30 +13,39 @@ case "${1:-}" in
   *) echo "usage: scripts/test.sh [--quick]" >&2; exit 64 ;;
 esac
 
-step() { printf '\n== %s\n' "$1"; }
+step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
 
-build_and_test() {  # PRESET [ctest arguments]
-  local preset=$1
-  shift
+cmake_options=(-DMCMC_BUILD_TESTS=ON -DMCMC_WARNINGS_AS_ERRORS=ON)
+if command -v ccache >/dev/null; then
+  cmake_options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  export CCACHE_BASEDIR=$top CCACHE_NOHASHDIR=1  # so that another checkout finds what this one built
+fi
+
+build_and_test() {  # PRESET TARGET [ctest arguments]
+  local preset=$1 target=$2
+  shift 2
   cmake --preset "$preset" "${cmake_options[@]}" >/dev/null
-  cmake --build --preset "$preset"
-  ctest --preset "$preset" -j"$(nproc)" "$@"
+  cmake --build --preset "$preset" --target "$target"
+  ctest --preset "$preset" --no-tests=error -j"$(nproc)" "$@"
 }
-
-cmake_options=(-DMCMC_WARNINGS_AS_ERRORS=ON)
-if command -v ccache >/dev/null; then cmake_options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
 
 step "packages"
 scripts/packages.sh --tests
 
-step "release build and tests"
-build_and_test release -LE slow
-
 if ! $quick; then
   step "format"
   git ls-files -z '*.cpp' '*.hpp' | xargs -0 clang-format --dry-run --Werror
-  step "address and undefined behaviour sanitizers"
-  build_and_test asan-ubsan
-  step "thread sanitizer on a run of two chains"
-  build_and_test tsan -L threads
 fi
+
+step "release build and tests"
+build_and_test release all -LE slow
+
+if ! $quick; then
+  step "clang-tidy"
+  scripts/tidy.sh build/release
+  step "address and undefined behaviour sanitizers"
+  build_and_test asan-ubsan all
+  step "thread sanitizer on a run of two chains"
+  build_and_test tsan pipeline_tests -L threads
+fi
+step "all is well"

@@ -17,7 +17,6 @@ rm -rf "$scratch"
 mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd -P)
 unset MCMC_HOST_PLUGIN_PATH
-export MAKEFLAGS=
 
 echo "== install to a folder with blanks in its name, and move it"
 cmake --install "$build" --prefix "$scratch/first place" >"$scratch/install.log"
@@ -31,8 +30,9 @@ echo "== the moved program finds its own plugins and libraries"
 grep -q "searched: $installed/lib/mcmc-host/plugins" "$scratch/list" || fail "it searches elsewhere"
 grep -qE '^density +toy.gaussian' "$scratch/list" || fail "toy.gaussian is missing"
 for binary in "$mcmc_host" "$installed"/lib/*.so "$installed"/lib/mcmc-host/plugins/*.so; do
-  strays=$(ldd "$binary" | grep -E 'libmcmc_' | grep -vF "$installed/lib/" || true)
-  [[ -z $strays ]] || fail "$binary uses a library from elsewhere: $strays"
+  ldd "$binary" | sed -nE 's/.*libmcmc_.* => (.*) \(0x.*/\1/p' | while read -r library; do
+    [[ $(realpath "$library") == "$installed/lib/"* ]] || fail "$binary uses $library"
+  done
 done
 
 echo "== the moved program samples the configuration that was installed with it"

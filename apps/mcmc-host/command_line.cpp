@@ -4,14 +4,51 @@
 
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
+#include <boost/program_options/value_semantic.hpp>
+#include <charconv>
+#include <cstdint>
 #include <iostream>
+#include <typeinfo>
 #include <utility>
 
 #include "mcmc/error.hpp"
+#include "mcmc/suggestion.hpp"
 
 namespace mcmc::app {
 
 namespace po = boost::program_options;
+
+namespace {
+
+bool is_whole_number(const std::string& text) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number);
+  return result.ec == std::errc() && result.ptr == end;
+}
+
+/// The first option that takes a whole number and has something else; null when all are right.
+/// Boost would wrap -1 around.
+const po::option* find_wrong_number(const po::parsed_options& parsed,
+                                    const po::options_description& known) {
+  for (const po::option& option : parsed.options) {
+    const po::option_description* description = known.find_nothrow(option.string_key, false);
+    if (description == nullptr || option.value.empty()) continue;
+    const auto* value = dynamic_cast<const po::typed_value_base*>(description->semantic().get());
+    if (value != nullptr && value->value_type() == typeid(std::uint64_t) &&
+        !is_whole_number(option.value.front()))
+      return &option;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> long_names(const po::options_description& options) {
+  std::vector<std::string> names;
+  for (const auto& option : options.options()) names.push_back("--" + option->long_name());
+  return names;
+}
+
+}  // namespace
 
 CommandLine::CommandLine(Usage usage, const po::options_description& options,
                          const Arguments& arguments)
@@ -29,11 +66,17 @@ CommandLine::CommandLine(Usage usage, const po::options_description& options,
   constexpr int style =
       po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   try {
-    po::store(
-        po::command_line_parser(arguments).options(all).positional(positions).style(style).run(),
-        values_);
+    const po::parsed_options parsed =
+        po::command_line_parser(arguments).options(all).positional(positions).style(style).run();
+    if (const po::option* wrong = find_wrong_number(parsed, all))
+      refuse(
+          fmt::format("--{} {}: expected a whole number", wrong->string_key, wrong->value.front()));
+    po::store(parsed, values_);
     helped_ = has("help");
     if (!helped_) po::notify(values_);
+  } catch (const po::unknown_option& problem) {
+    const std::string name = problem.get_option_name();
+    refuse(fmt::format("there is no option {}{}", name, did_you_mean(name, long_names(visible))));
   } catch (const po::error& problem) {
     refuse(problem.what());
   }

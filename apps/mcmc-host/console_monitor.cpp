@@ -47,6 +47,8 @@ void ConsoleMonitor::warn(const std::string& message) {
 
 void ConsoleMonitor::begin(const RunOutline& outline) {
   outline_ = outline;
+  iterations_ = 0;
+  reported_tenths_ = 0;
   begin_ = std::chrono::steady_clock::now();
   if (!quiet_)
     painter_ = std::jthread([this](const std::stop_token& stop) { draw_until_the_end(stop); });

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mcmc/build_info.hpp"
+#include "mcmc/memory.hpp"
 #include "mcmc/plugin.hpp"
 #include "mcmc/suggestion.hpp"
 #include "verbs.hpp"
@@ -35,6 +36,9 @@ std::vector<Verb> verbs() {
       {"describe", "TYPE", "the options of a component", describe},
       {"evaluate", "PIPELINE.yaml", "log densities at given points", evaluate},
       {"summary", "DIR or CSV...", "means, quantiles and diagnostics of draws", summary},
+      {"predict", "DIR --at CSV", "new cases, integrated over the draws", predict},
+      {"simulate", "SPEC.yaml", "a data set from a model with given parameters", simulate},
+      {"compare", "PIPELINE.yaml...", "what an independent draw costs with each", compare},
   };
 }
 
@@ -42,7 +46,7 @@ void print_help() {
   std::cout << "mcmc-host: exact posterior draws from expensive densities\n\n"
                "  mcmc-host PIPELINE.yaml\n";
   for (const Verb& verb : verbs())
-    std::cout << fmt::format("  mcmc-host {:<8} {:<15} {}\n", verb.name, verb.arguments,
+    std::cout << fmt::format("  mcmc-host {:<8} {:<17} {}\n", verb.name, verb.arguments,
                              verb.summary);
   std::cout << "\nmcmc-host VERB --help says more; --version tells what was built.\n";
 }
@@ -93,6 +97,7 @@ int fail(ExitCode code, const std::string& message) {
 }  // namespace
 
 int main(int count, char** words) {
+  mcmc::keep_freed_memory();
   try {
     const ExitCode code = act(Arguments(words + 1, words + count));
     std::cout.flush();

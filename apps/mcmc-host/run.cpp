@@ -15,6 +15,17 @@ namespace mcmc::app {
 
 namespace po = boost::program_options;
 
+namespace {
+
+/// As YAML text, whatever the characters.
+std::string quoted(const std::string& text) {
+  std::string yaml = "'";
+  for (const char c : text) yaml += c == '\'' ? std::string("\'\'") : std::string(1, c);
+  return yaml + "'";
+}
+
+}  // namespace
+
 ExitCode run(const Arguments& arguments) {
   po::options_description options;
   options.add_options()("out", po::value<std::string>()->value_name("DIR"),
@@ -32,7 +43,7 @@ ExitCode run(const Arguments& arguments) {
 
   Pipeline::Settings pipeline_changes = pipeline_settings(command_line);
   if (command_line.has("out"))
-    pipeline_changes.emplace_back("output.directory", command_line.get<std::string>("out"));
+    pipeline_changes.emplace_back("output.directory", quoted(command_line.get<std::string>("out")));
   const auto registry = load_registry(command_line);
   const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_changes);
 

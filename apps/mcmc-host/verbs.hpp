@@ -13,5 +13,8 @@ ExitCode list(const Arguments& arguments);
 ExitCode describe(const Arguments& arguments);
 ExitCode evaluate(const Arguments& arguments);
 ExitCode summary(const Arguments& arguments);
+ExitCode predict(const Arguments& arguments);
+ExitCode simulate(const Arguments& arguments);
+ExitCode compare(const Arguments& arguments);
 
 }  // namespace mcmc::app

@@ -6,5 +6,7 @@ HasLogPrior::~HasLogPrior() = default;
 HasDerivedOutputs::~HasDerivedOutputs() = default;
 CanDrawPrior::~CanDrawPrior() = default;
 HasFootprint::~HasFootprint() = default;
+Predictor::~Predictor() = default;
+CanPredict::~CanPredict() = default;
 
 }  // namespace mcmc

@@ -167,18 +167,21 @@ void Chain::end_warmup() {
 void Chain::sample(DrawSink& sink, const AfterIteration& after) {
   const Stopwatch watch(sampling_seconds_);
   const double cpu_before = thread_cpu_seconds();
+  const std::uint64_t evaluations_before = target().ledger().evaluations();
   bool go_on = true;
   while (draws_kept_ < plan_.sample.draws && go_on) {
     StepReport report;
     std::size_t iteration = 0;
     for (; iteration < plan_.sample.thin && go_on; ++iteration) {
       plan_.sample.transition->step(state_, *random_, report);
+      ++sampling_iterations_;
       go_on = after();
     }
     if (iteration < plan_.sample.thin) break;  // stopped before the draw was due
     keep_draws(report, sink);
   }
   sampling_cpu_seconds_ += thread_cpu_seconds() - cpu_before;
+  sampling_evaluations_ += target().ledger().evaluations() - evaluations_before;
 }
 
 void Chain::keep_draws(const StepReport& report, DrawSink& sink) {

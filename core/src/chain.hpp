@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -71,6 +72,9 @@ class Chain {
   std::size_t draws_kept() const { return draws_kept_; }
   double warmup_seconds() const { return warmup_seconds_; }      ///< wall clock
   double sampling_seconds() const { return sampling_seconds_; }  ///< wall clock
+  std::size_t sampling_iterations() const { return sampling_iterations_; }
+  /// Of the target, in the sampling phase.
+  std::uint64_t sampling_evaluations() const { return sampling_evaluations_; }
   double sampling_cpu_seconds() const { return sampling_cpu_seconds_; }
 
  private:
@@ -90,6 +94,8 @@ class Chain {
   double warmup_seconds_ = 0;
   double sampling_seconds_ = 0;
   double sampling_cpu_seconds_ = 0;
+  std::size_t sampling_iterations_ = 0;
+  std::uint64_t sampling_evaluations_ = 0;
 };
 
 }  // namespace mcmc

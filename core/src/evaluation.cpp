@@ -7,11 +7,11 @@ std::string_view to_string(Failure failure) {
     case Failure::none:
       return "none";
     case Failure::not_positive_definite:
-      return "not_positive_definite";
+      return "a matrix is not positive definite";
     case Failure::not_finite:
-      return "not_finite";
+      return "a NaN or an infinity came out";
     case Failure::no_convergence:
-      return "no_convergence";
+      return "an iteration did not converge";
     case Failure::count_:
       break;
   }

@@ -34,12 +34,23 @@ std::vector<std::string> names_of(const OptionTable& table) {
   return names;
 }
 
-/// The mark of "data.file" within a component's map, or of what there is of it.
+/// The item of a list that a number from 1 stands for, or null.
+const Node* item_at(const Node& list, const std::string& position) {
+  for (std::size_t i = 0; i < list.items().size(); ++i)
+    if (position == std::to_string(i + 1)) return &list.items()[i];
+  return nullptr;
+}
+
+/// The mark of "data.file" within a component's map, or of what there is of it. A key may itself
+/// hold a dot, as in "priors.log_rho.2".
 Mark mark_of_option(const Node& map, const std::string& option) {
   const Node* node = &map;
   for (std::size_t begin = 0; begin <= option.size();) {
-    const std::size_t end = std::min(option.find('.', begin), option.size());
+    const bool is_last = node->find(option.substr(begin)) != nullptr;
+    const std::size_t end =
+        is_last ? option.size() : std::min(option.find('.', begin), option.size());
     const Node* inner = node->find(option.substr(begin, end - begin));
+    if (node->is_list()) inner = item_at(*node, option.substr(begin, end - begin));
     if (inner == nullptr) break;
     node = inner;
     begin = end + 1;
@@ -194,6 +205,11 @@ BuiltComponent GraphBuilder::build(std::string_view kind, const Node& node,
   return build_plain(type, node, name, none);
 }
 
+Component& GraphBuilder::build_whole(std::string_view kind, OptionTable& common) {
+  const ComponentType& type = type_of(kind, *document_, "");
+  return *build_plain(type, *document_, std::string(kind), common).component;
+}
+
 BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& node,
                                          const std::string& name, OptionTable& common) {
   const std::unique_ptr<OptionsHolder> options = type.make_options();
@@ -220,8 +236,11 @@ std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, Optio
   } catch (const OptionError& error) {
     refuse(mark_of_option(node, error.option()),
            fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what()));
-  } catch (const Error&) {
-    throw;
+  } catch (const Error& error) {
+    // The file that cannot be read is named; who asks for it is known only here.
+    if (error.code() != ExitCode::no_input) throw;
+    throw Error(error.code(),
+                fmt::format("{}: \"{}\": {}", node.mark().to_string(), name, error.what()));
   } catch (const std::exception& problem) {
     refuse(node.mark(), fmt::format("the plugin \"{}\" failed to build \"{}\" ({}): {}",
                                     type.plugin, name, type.type, problem.what()));

@@ -26,6 +26,8 @@ class GraphBuilder final : public ComponentSource {
 
   /// Builds whatever has a label, used or not, and returns the section with all defaults filled in.
   Node build_section(const std::string& section, std::string_view kind);
+  /// The component that the whole document describes. `common` are the options of its user.
+  Component& build_whole(std::string_view kind, OptionTable& common);
   Graph take_graph() { return std::move(graph_); }
 
   BuiltComponent component(std::string_view kind, const Node& node, std::string_view default_type,

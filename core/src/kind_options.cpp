@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "mcmc/mapping.hpp"
+#include "mcmc/simulator.hpp"
 
 namespace mcmc {
 
@@ -22,6 +23,14 @@ void MappingKindOptions::declare(OptionTable& table) {
       .doc("Updates of the mapped state between mapping up and mapping down (the paper's r)");
 }
 
+void SimulatorKindOptions::declare(OptionTable& table) {
+  table.add("seed", seed).doc("Seed of all random numbers; the same seed gives the same data");
+  table.add("digits", digits)
+      .at_least(1)
+      .at_most(17)
+      .doc("Significant digits of the numbers written; 17 lose nothing");
+}
+
 namespace {
 
 template <class Options>
@@ -35,6 +44,7 @@ struct Holder final : OptionsHolder {
 std::unique_ptr<OptionsHolder> kind_options(std::string_view kind) {
   if (kind == Density::kind) return std::make_unique<Holder<DensityKindOptions>>();
   if (kind == Mapping::kind) return std::make_unique<Holder<MappingKindOptions>>();
+  if (kind == Simulator::kind) return std::make_unique<Holder<SimulatorKindOptions>>();
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,6 +22,12 @@ struct DensityKindOptions {
 
 struct MappingKindOptions {
   std::size_t updates = 1;
+  void declare(OptionTable& table);
+};
+
+struct SimulatorKindOptions {
+  std::uint64_t seed = 1;
+  int digits = 17;
   void declare(OptionTable& table);
 };
 

@@ -19,6 +19,10 @@ Node Node::scalar(std::string text, Mark mark) {
   return node;
 }
 
+Node Node::list() {
+  return list({}, {});
+}
+
 Node Node::list(std::vector<Node> items, Mark mark) {
   Node node;
   node.type_ = Type::list;

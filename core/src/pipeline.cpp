@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 #include "graph_builder.hpp"
 #include "mcmc/abilities.hpp"
@@ -18,35 +16,8 @@
 namespace mcmc {
 namespace {
 
-constexpr std::uintmax_t largest_file = 4u << 20;
-
 [[noreturn]] void refuse(const Mark& mark, const std::string& message) {
   throw Error(ExitCode::bad_pipeline, mark.to_string() + ": " + message);
-}
-
-std::string read_file(const std::filesystem::path& file) {
-  namespace fs = std::filesystem;
-  std::error_code problem;
-  if (fs::is_directory(file, problem))
-    throw Error(ExitCode::no_input,
-                fmt::format("{} is a directory; expected a pipeline file", file.string()));
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw Error(ExitCode::no_input, fmt::format("cannot read the pipeline file {}", file.string()));
-  std::string text;
-  std::vector<char> block(1u << 16);
-  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) ||
-         stream.gcount() > 0) {
-    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > largest_file)
-      throw Error(ExitCode::bad_pipeline,
-                  fmt::format("{} is larger than {} MiB; is it a pipeline file?", file.string(),
-                              largest_file >> 20));
-  }
-  if (text.find('\0') != std::string::npos)
-    throw Error(ExitCode::bad_pipeline,
-                fmt::format("{} holds NUL bytes; expected a text file", file.string()));
-  return text;
 }
 
 /// One step of "sample.warmup.1.iterations": into a map by name or into a list by number from 1.
@@ -77,6 +48,9 @@ void apply(Node& document, const std::string& name, const std::string& value) {
     begin = end + 1;
   }
   *node = parse_yaml(value, "--set " + name);
+  // A line and a column help only within a list or a map.
+  if (!node->is_list() && !node->is_map())
+    node->set_mark({std::make_shared<std::string>("--set " + name), 0, 0});
 }
 
 const Node& require_map(const Node& document, const std::string& section) {
@@ -175,7 +149,9 @@ void WarmupPhase::declare(OptionTable& table) {
 
 void SampleOptions::declare(OptionTable& table) {
   table.add("chains", chains).at_least(1).at_most(10'000).doc("Independent chains");
-  table.add("seed", seed).doc("Seed of all random numbers; the same seed gives the same draws");
+  table.add("seed", seed)
+      .at_least(0)
+      .doc("Seed of all random numbers; the same seed gives the same draws");
   table.add("start", start)
       .doc("\"prior\", or a value for each parameter (a number, or a list for a vector parameter)");
   table.add("warmup", warmup).default_is("none").doc("Phases of warm-up, whose draws do not count");
@@ -196,7 +172,7 @@ Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
                    const Settings& settings)
     : registry_(&registry),
       file_(file.string()),
-      source_text_(read_file(file)),
+      source_text_(read_yaml_text(file, "pipeline file")),
       document_(parse_yaml(source_text_, file_)),
       shared_(std::make_unique<SharedResources>()) {
   for (const auto& [name, value] : settings) apply(document_, name, value);

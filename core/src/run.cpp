@@ -1,8 +1,11 @@
 #include "mcmc/run.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "ensemble.hpp"
 #include "mcmc/draws.hpp"
@@ -13,6 +16,10 @@
 
 namespace mcmc {
 namespace {
+
+std::string counted(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
 
 std::string engine_name(const Chain& chain) {
   for (const Graph::Part& part : chain.graph().parts())
@@ -76,6 +83,23 @@ void report_casualties(const Ensemble& ensemble, RunLog& log) {
     log.warn(fmt::format("chain {} ended early: {}", lost.chain, lost.reason));
 }
 
+void report_interruption(const Ensemble& ensemble, ExitCode code, RunLog& log) {
+  if (code != ExitCode::interrupted && code != ExitCode::terminated) return;
+  std::vector<std::size_t> draws;
+  for (const auto& chain : ensemble.chains()) draws.push_back(chain->draws_kept());
+  log.warn(fmt::format("{} early; the chains kept {} of {} draws",
+                       code == ExitCode::interrupted ? "interrupted" : "terminated",
+                       fmt::join(draws, ", "), ensemble.chains().front()->options().draws));
+}
+
+/// A file that could not be written to its end may stop within a number: no summary can use it.
+bool has_cut_files(const Ensemble& ensemble) {
+  const auto& lost = ensemble.casualties();
+  return std::any_of(lost.begin(), lost.end(), [](const Ensemble::Casualty& casualty) {
+    return casualty.code == ExitCode::io_error;
+  });
+}
+
 ExitCode code_of(const Ensemble& ensemble, const RunMonitor& monitor) {
   if (!ensemble.casualties().empty()) return ensemble.casualties().front().code;
   return monitor.should_stop();
@@ -100,10 +124,10 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   log_environment(log, registry);
   for (const std::string& warning : pipeline.warnings()) log.warn(warning);
   const RunOutline outline = ensemble.outline();
-  log.tell(
-      fmt::format("{} chains of {} warm-up and {} sampling iterations on {} threads, results in {}",
-                  outline.chains, outline.warmup_iterations, outline.sampling_iterations,
-                  ensemble.threads(), directory.path().string()));
+  log.tell(fmt::format("{} of {} warm-up and {} sampling iterations on {}, results in {}",
+                       counted(outline.chains, "chain"), outline.warmup_iterations,
+                       outline.sampling_iterations, counted(ensemble.threads(), "thread"),
+                       directory.path().string()));
   log_costs(log, ensemble);
 
   monitor.begin(outline);
@@ -119,10 +143,14 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   log_failures(log, ensemble);
   RunOutcome outcome;
   outcome.code = code_of(ensemble, monitor);
+  if (has_cut_files(ensemble)) return outcome;
+  report_interruption(ensemble, outcome.code, log);
   write_file(directory.evaluations(), evaluations_csv(ensemble.chains()));
   outcome.summary = summarize_files(ensemble, directory, log);
-  if (!outcome.summary.empty()) write_file(directory.summary(), summary_csv(outcome.summary));
-  for (const std::string& line : verdict(outcome.summary)) log.tell(line);
+  if (!outcome.summary.empty()) {
+    write_file(directory.summary(), summary_csv(outcome.summary));
+    for (const std::string& line : verdict(outcome.summary)) log.tell(line);
+  }
   log.record(fmt::format("ended with exit code {}", static_cast<int>(outcome.code)));
   return outcome;
 }

@@ -167,9 +167,10 @@ void log_failures(RunLog& log, const Ensemble& ensemble) {
     for (const auto& chain : ensemble.chains()) sum += chain->graph().all<Target>()[i]->ledger();
     for (std::size_t reason = 0; reason < sum.failures.size(); ++reason)
       if (sum.failures[reason] > 0)
-        log.warn(fmt::format("{}: {} of {} evaluations failed ({}) and were rejected",
-                             targets[i]->name(), sum.failures[reason], sum.evaluations(),
-                             to_string(static_cast<Failure>(reason))));
+        log.warn(fmt::format(
+            "{}: {} of {} evaluations failed ({}){}", targets[i]->name(), sum.failures[reason],
+            sum.evaluations(), to_string(static_cast<Failure>(reason)),
+            targets[i]->on_failure() == OnFailure::reject ? " and were rejected" : ""));
   }
 }
 

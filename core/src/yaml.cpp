@@ -6,14 +6,20 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <map>
 #include <sstream>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "mcmc/error.hpp"
 
 namespace mcmc {
 namespace {
 
+constexpr std::uintmax_t largest_file = 4u << 20;
 constexpr int deepest = 64;
 constexpr std::size_t most_nodes = 100'000;
 
@@ -100,6 +106,29 @@ class Importer {
   std::size_t nodes_ = 0;
 };
 
+/// What the parser means by some of its messages.
+std::string in_plain_words(const YAML::Exception& problem, const std::string& text) {
+  std::istringstream lines(text);
+  std::string line;
+  for (int i = 0; i <= problem.mark.line; ++i) std::getline(lines, line);
+  const auto indentation = line.substr(0, line.find_first_not_of(" \t"));
+  if (indentation.find('\t') != std::string::npos)
+    return "a tab begins this line; indent with spaces";
+  static const std::map<std::string_view, const char*> words = {
+      {"end of map flow not found", "a \"{\" is not closed here or before, or a comma is missing"},
+      {"end of sequence flow not found",
+       "a \"[\" is not closed here or before, or a comma is missing"},
+      {"illegal EOF in scalar", "a quote is never closed"},
+      {"illegal map value", "a second \": \" in one line; put text with a colon in quotes"},
+      {"end of map not found", "this line should begin at the same column as the lines it follows"},
+      {"end of sequence not found",
+       "this line should begin at the same column as the lines it follows"},
+      {"bad file", "nested too deeply"},
+  };
+  const auto found = words.find(problem.msg);
+  return found == words.end() ? problem.msg : found->second;
+}
+
 /// The parser reads an unterminated quote at the end of the text as complete.
 void refuse_open_quote(const Node& root, const std::string& text, const std::string& name) {
   const auto last = text.find_last_not_of(" \t\r\n");
@@ -167,8 +196,32 @@ Node parse_yaml(const std::string& text, const std::string& name) {
     refuse_open_quote(root, text, name);
     return root;
   } catch (const YAML::Exception& problem) {
-    importer.refuse(problem.mark, "not valid YAML: " + problem.msg);
+    importer.refuse(problem.mark, "not valid YAML: " + in_plain_words(problem, text));
   }
+}
+
+std::string read_yaml_text(const std::filesystem::path& file, const std::string& what) {
+  namespace fs = std::filesystem;
+  std::error_code problem;
+  if (fs::is_directory(file, problem))
+    throw Error(ExitCode::no_input,
+                fmt::format("{} is a directory; expected a {}", file.string(), what));
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    throw Error(ExitCode::no_input, fmt::format("cannot read the {} {}", what, file.string()));
+  std::string text;
+  std::vector<char> block(1u << 16);
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) ||
+         stream.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > largest_file)
+      throw Error(ExitCode::bad_pipeline, fmt::format("{} is larger than {} MiB; is it a {}?",
+                                                      file.string(), largest_file >> 20, what));
+  }
+  if (text.find('\0') != std::string::npos)
+    throw Error(ExitCode::bad_pipeline,
+                fmt::format("{} holds NUL bytes; expected a text file", file.string()));
+  return text;
 }
 
 std::string to_yaml(const Node& node) {

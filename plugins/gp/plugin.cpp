@@ -1,15 +1,37 @@
 #include "mcmc/plugin.hpp"
 
+#include "eigen_exact.hpp"
 #include "exact.hpp"
 #include "mcmc/gp/constant.hpp"
 #include "mcmc/gp/prior.hpp"
 #include "mcmc/gp/stationary.hpp"
+#include "nystrom_cholesky.hpp"
+#include "nystrom_eigen.hpp"
+#include "simulator.hpp"
+#include "subset_of_data.hpp"
 
 MCMC_PLUGIN("gp", "1.0.0") {
   using namespace mcmc::gp;
   const char* const book = "Rasmussen and Williams (2006), Gaussian Processes for Machine Learning";
   registration.add<Exact>(
       "gp.exact", "Gaussian process regression with the exact likelihood, by Cholesky", book);
+  const char* const paper = "Wang and Neal (2013), section 5.2";
+  registration.add<SubsetOfData>(
+      "gp.subset_of_data", "The exact likelihood of some of the cases, with the full prior", paper);
+  registration.add<NystromCholesky>(
+      "gp.nystrom_cholesky",
+      "What some of the cases determine of the covariance: low rank, by a Cholesky factorisation",
+      paper);
+  registration.add<NystromEigen>(
+      "gp.nystrom_eigen",
+      "The same approximation as gp.nystrom_cholesky, by eigenvalues and eigenvectors", paper);
+  registration.add<EigenExact>(
+      "gp.eigen_exact",
+      "The largest eigenvalues of the covariance: usually slower than gp.exact, for reference",
+      paper);
+  registration.add<GaussianProcessSimulator>(
+      "gp.simulator", "Data of a Gaussian process with given hyperparameters, at uniform inputs",
+      "Wang and Neal (2013), section 5.1");
   registration.add<ConstantTerm>("constant", "c^2, fixed: a constant function", book);
   registration.add<SquaredExponentialTerm>(
       "squared_exponential",

@@ -2,9 +2,12 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "mcmc/predictor.hpp"
 #include "mcmc/random.hpp"
 
 /// Optional abilities of a density: each is a small interface which the density implements beside
@@ -44,6 +47,17 @@ class HasFootprint {
   virtual std::size_t bytes_per_chain() const = 0;
   /// One phrase for the log, such as "308 cases, 6 inputs".
   virtual std::string size_in_words() const = 0;
+};
+
+/// A density of the parameters of a model that can also predict new cases.
+class CanPredict {
+ public:
+  virtual ~CanPredict();
+  /// Reads new cases from a file, written like the model's data.
+  /// @return which belongs to the density's thread and must not outlive the density
+  /// @throws Error no_input or bad_data with file, row and column
+  virtual std::unique_ptr<Predictor> predictor(const std::filesystem::path& new_cases,
+                                               Predicted what) const = 0;
 };
 
 }  // namespace mcmc

@@ -25,9 +25,10 @@ using PerFailure = std::array<T, static_cast<std::size_t>(Failure::count_)>;
 /// A log density in nats (finite, or minus infinity outside the support) or a typed failure.
 class Evaluation {
  public:
-  Evaluation(double log_density)
-      : log_density_(log_density) {}                  // NOLINT: `return value;` reads well
-  Evaluation(Failure failure) : failure_(failure) {}  // NOLINT: so does `return Failure::...`
+  // NOLINTBEGIN(google-explicit-constructor): `return value;`, `return Failure::...` read well
+  Evaluation(double log_density) : log_density_(log_density) {}
+  Evaluation(Failure failure) : failure_(failure) {}
+  // NOLINTEND(google-explicit-constructor)
 
   bool failed() const { return failure_ != Failure::none; }
   Failure failure() const { return failure_; }

@@ -26,7 +26,8 @@ class Node {
 
   Node() = default;
   static Node scalar(std::string text, Mark mark = {});
-  static Node list(std::vector<Node> items = {}, Mark mark = {});
+  static Node list();
+  static Node list(std::vector<Node> items, Mark mark);
   static Node map(Mark mark = {});
 
   Type type() const { return type_; }

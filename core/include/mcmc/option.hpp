@@ -118,7 +118,7 @@ class Option {
 class OptionTable {
  public:
   template <class T>
-  Option add(std::string name, T& variable);
+  Option add(const std::string& name, T& variable);
 
   struct Row {
     OptionSpec spec;

@@ -238,10 +238,10 @@ Positions columns_named(const Table& table, const std::vector<std::string>& name
   return columns;
 }
 
-Columns columns_of_cases(const Table& table, const Dataset& data, const DataOptions& options) {
+Columns columns_of_cases(const Table& table, const Dataset& data, Predicted what) {
   std::vector<std::string> names = data.input_names;
-  const bool has_variance = data.noise_variance.size() > 0;
-  if (has_variance) names.push_back(options.noise_variance.value());
+  const bool has_variance = data.noise_variance.size() > 0 && what == Predicted::response;
+  if (has_variance) names.push_back(data.read_with.noise_variance.value());
 
   Columns columns;
   if (!table.has_header && table.names.size() == names.size()) {
@@ -337,12 +337,21 @@ Eigen::VectorXd Scaling::scaled_variance(const Eigen::VectorXd& variance) const 
   return variance / response_sd / response_sd;
 }
 
+Eigen::VectorXd Scaling::original_response(const Eigen::VectorXd& response) const {
+  return response.array() * response_sd + response_mean;
+}
+
+Eigen::VectorXd Scaling::original_variance(const Eigen::VectorXd& variance) const {
+  return variance * response_sd * response_sd;
+}
+
 std::shared_ptr<const Dataset> read_dataset(const DataOptions& options, const Warn& warn) {
   const Table table = read_table(options.file, table_format(options));
   const Columns columns = choose_columns(table, options);
   const Positions rows = complete_rows(table, columns, options);
   warn_of_dropped_rows(table, rows, warn);
   Dataset data = dataset_from(table, columns, rows);
+  data.read_with = options;
   warn_of_columns(data, options, table.file, warn);
   if (options.standardize) {
     data.scaling = standardizing(data, table.file);
@@ -353,10 +362,10 @@ std::shared_ptr<const Dataset> read_dataset(const DataOptions& options, const Wa
   return std::make_shared<const Dataset>(std::move(data));
 }
 
-Cases read_cases(const Dataset& data, const DataOptions& options,
-                 const std::filesystem::path& file) {
+Cases read_cases(const Dataset& data, const std::filesystem::path& file, Predicted what) {
+  const DataOptions& options = data.read_with;
   const Table table = read_table(file, table_format(options));
-  const Columns columns = columns_of_cases(table, data, options);
+  const Columns columns = columns_of_cases(table, data, what);
   const Positions rows = first_positions(table.rows.size());
   Columns required = columns;
   required.response.reset();
@@ -365,10 +374,10 @@ Cases read_cases(const Dataset& data, const DataOptions& options,
     if (column) refuse_missing(table, row, *column, "a new case needs all of its inputs");
   }
   Cases cases;
-  cases.original_inputs = inputs_in(table, rows, columns);
-  cases.inputs = data.scaling.scaled_inputs(cases.original_inputs);
-  cases.response =
-      data.scaling.scaled_response(response_of_cases(table, columns.response, options));
+  cases.original.input_names = data.input_names;
+  cases.original.inputs = inputs_in(table, rows, columns);
+  cases.original.response = response_of_cases(table, columns.response, options);
+  cases.inputs = data.scaling.scaled_inputs(cases.original.inputs);
   cases.noise_variance = data.scaling.scaled_variance(variances_in(table, rows, columns));
   return cases;
 }

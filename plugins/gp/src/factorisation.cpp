@@ -6,15 +6,11 @@
 
 namespace mcmc::gp {
 
-namespace {
-
 bool lower_triangle_is_finite(const Eigen::Ref<const Eigen::MatrixXd>& matrix) {
   for (Eigen::Index j = 0; j < matrix.cols(); ++j)
     if (!matrix.col(j).tail(matrix.rows() - j).allFinite()) return false;
   return true;
 }
-
-}  // namespace
 
 Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> lower) {
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> llt(lower);

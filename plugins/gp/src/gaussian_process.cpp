@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "mcmc/gp/prediction.hpp"
+
 namespace mcmc::gp {
 
 GaussianProcess::GaussianProcess(std::shared_ptr<Model> model) : model_(std::move(model)) {}
@@ -26,6 +28,12 @@ void GaussianProcess::derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorX
 
 void GaussianProcess::draw_prior(Random& random, Eigen::VectorXd& x) const {
   model_->draw_prior(random, x);
+}
+
+std::unique_ptr<Predictor> GaussianProcess::predictor(const std::filesystem::path& new_cases,
+                                                      Predicted what) const {
+  return std::make_unique<ExactPredictor>(model_, read_cases(model_->data(), new_cases, what),
+                                          what);
 }
 
 std::string GaussianProcess::size_in_words() const {

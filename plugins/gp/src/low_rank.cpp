@@ -39,8 +39,7 @@ Evaluation low_rank_log_density_in_place(Projection& projection, double d) {
   if (const Failure failure = cholesky_in_place(projection.gram); failure != Failure::none)
     return failure;
   projection.gram.triangularView<Eigen::Lower>().solveInPlace(projection.response);
-  const double quadratic =
-      (projection.squared_response - projection.response.squaredNorm()) / d;
+  const double quadratic = (projection.squared_response - projection.response.squaredNorm()) / d;
   const double log_determinants =
       static_cast<double>(projection.cases - projection.gram.rows()) * std::log(d) -
       projection.log_weights + log_determinant(projection.gram);

@@ -76,10 +76,14 @@ std::optional<Index> scalar_amplitude(const std::vector<CovarianceParameter>& pa
 
 }  // namespace
 
-Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
-             const NamedComponents<Prior>& priors)
+Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms)
     : data_(std::move(data)) {
   lay_out(terms);
+}
+
+Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
+             const NamedComponents<Prior>& priors)
+    : Model(std::move(data), terms) {
   assign_priors(priors);
 }
 

@@ -46,10 +46,11 @@ void NystromLikelihood::finish(Projection& projection) {
   const Index m = cases_.rows();
   Eigen::MatrixXd ones = Eigen::MatrixXd::Ones(1, m);
   root_->apply(block_, ones);
+  const Eigen::VectorXd l = ones.row(0);
   Eigen::VectorXd reflector(m + 1);
   Eigen::VectorXd essential(m - 1);
   double tau = 0;
-  ones.row(0).makeHouseholder(essential, tau, ones_norm_);
+  l.makeHouseholder(essential, tau, ones_norm_);
   reflector << 1, essential, 0;
   reflect(projection, reflector, tau);
 }

@@ -214,8 +214,8 @@ class ComponentMapSlot final : public OptionSlot {
     variable_->clear();
     written_ = Node::map();
     for (const Node::Entry& entry : expect_map(node, spec)) {
-      BuiltComponent built = source.component(T::kind, entry.value, spec.default_type,
-                                              spec.name + "." + entry.key);
+      BuiltComponent built =
+          source.component(T::kind, entry.value, spec.default_type, spec.name + "." + entry.key);
       variable_->emplace_back(entry.key, &as<T>(built, entry.value));
       written_.set(entry.key, std::move(built.written));
     }
@@ -242,9 +242,11 @@ class TemplateSlot final : public OptionSlot {
     given_ = source.expanded_template(node);
     const Node* target = source.target_within(given_);
     Component* built =
-        target ? source.component("density", *target, "", spec.name + ".target").component : nullptr;
+        target ? source.component("density", *target, "", spec.name + ".target").component
+               : nullptr;
     variable_->bind(
-        built, [this, &spec, &source](const std::string& placeholder, const std::string& word) -> T& {
+        built,
+        [this, &spec, &source](const std::string& placeholder, const std::string& word) -> T& {
           const Node filled = source.filled_template(given_, placeholder, word);
           BuiltComponent instance = source.component(T::kind, filled, spec.default_type, word);
           written_ = completed(given_, instance.written);
@@ -356,8 +358,8 @@ std::unique_ptr<OptionSlot> bind(std::vector<T>& variable) {
 namespace mcmc {
 
 template <class T>
-Option OptionTable::add(std::string name, T& variable) {
-  return add_row(std::move(name), detail::bind(variable));
+Option OptionTable::add(const std::string& name, T& variable) {
+  return add_row(name, detail::bind(variable));
 }
 
 }  // namespace mcmc

@@ -44,8 +44,8 @@ struct Reading {
     });
   }
 
-  Cases cases(std::string_view bytes) const {
-    return read_cases(*data, options, directory.write("new.csv", bytes));
+  Cases cases(std::string_view bytes, Predicted what = Predicted::response) const {
+    return read_cases(*data, directory.write("new.csv", bytes), what);
   }
 };
 
@@ -360,17 +360,17 @@ TEST_CASE("The key does not depend on how the path is written") {
 TEST_CASE("New cases are found by name and put into the model's units") {
   const Reading reading("a,b,y\n1,10,5\n2,30,9\n6,80,1\n", standardize);
   const Cases cases = reading.cases("y,b,note,a\n9,40,new,3\nNA,80,old,6\n");
-  CHECK(cases.original_inputs == (Eigen::MatrixXd(2, 2) << 3, 40, 6, 80).finished());
+  CHECK(cases.original.inputs == (Eigen::MatrixXd(2, 2) << 3, 40, 6, 80).finished());
   CHECK(cases.inputs.row(0) == Eigen::RowVector2d(0, 0));
   CHECK(cases.inputs.row(1) == reading.data->inputs.row(2));
-  CHECK(cases.response(0) == 1);
-  CHECK(std::isnan(cases.response(1)));
+  CHECK(cases.original.response(0) == 9);
+  CHECK(std::isnan(cases.original.response(1)));
   CHECK(cases.noise_variance.size() == 0);
 }
 
 TEST_CASE("New cases need no response") {
   const Reading reading("a,b,y\n1,10,5\n2,30,9\n");
-  CHECK(reading.cases("b;a\n10;1\n").response.size() == 0);
+  CHECK(reading.cases("b;a\n10;1\n").original.response.size() == 0);
 }
 
 TEST_CASE("New cases without a header have the data's columns or only what is needed") {
@@ -379,10 +379,10 @@ TEST_CASE("New cases without a header have the data's columns or only what is ne
   });
   const Cases all_columns = reading.cases("7 3 20 6\n");
   CHECK(all_columns.inputs == Eigen::RowVector2d(20, 3));
-  CHECK(all_columns.response(0) == 6);
+  CHECK(all_columns.original.response(0) == 6);
   const Cases only_inputs = reading.cases("20 3\n");
   CHECK(only_inputs.inputs == Eigen::RowVector2d(20, 3));
-  CHECK(only_inputs.response.size() == 0);
+  CHECK(only_inputs.original.response.size() == 0);
 }
 
 TEST_CASE("New cases need noise variances when the data have them") {
@@ -397,6 +397,16 @@ TEST_CASE("New cases need noise variances when the data have them") {
   CHECK(
       contains(complaint_about_cases(reading, "2\n"),
                "1 columns without a header: expected a header, or the columns a, v in this order"));
+}
+
+TEST_CASE("New cases need no noise variance when the function below the noise is predicted") {
+  const Reading reading("a,v,y\n1,4,5\n2,4,9\n",
+                        [](DataOptions& options) { options.noise_variance = "v"; });
+  for (const char* bytes : {"a\n2\n", "2\n", "v,a\nNA,2\n"}) {
+    const Cases cases = reading.cases(bytes, Predicted::latent);
+    CHECK(cases.inputs(0, 0) == 2);
+    CHECK(cases.noise_variance.size() == 0);
+  }
 }
 
 TEST_CASE("A missing input of a new case is refused whatever is done with those of the data") {

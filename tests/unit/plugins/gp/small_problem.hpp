@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -19,6 +20,8 @@ inline std::shared_ptr<gp::Dataset> dataset_of(const Eigen::MatrixXd& inputs,
   data->response = response;
   for (Eigen::Index k = 0; k < inputs.cols(); ++k)
     data->input_names.push_back("x" + std::to_string(k + 1));
+  for (Eigen::Index i = 0; i < inputs.rows(); ++i)
+    data->row_numbers.push_back(static_cast<std::size_t>(i) + 1);
   data->scaling.input_mean = Eigen::VectorXd::Zero(inputs.cols());
   data->scaling.input_sd = Eigen::VectorXd::Ones(inputs.cols());
   return data;

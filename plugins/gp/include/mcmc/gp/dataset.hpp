@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "mcmc/options.hpp"
+#include "mcmc/predictor.hpp"
 
 namespace mcmc::gp {
 
@@ -48,6 +49,9 @@ struct Scaling {
   Eigen::VectorXd scaled_response(const Eigen::VectorXd& response) const;
   /// Variances of the response: divided by response_sd squared.
   Eigen::VectorXd scaled_variance(const Eigen::VectorXd& variance) const;
+  /// Back from the model's units to the response's.
+  Eigen::VectorXd original_response(const Eigen::VectorXd& response) const;
+  Eigen::VectorXd original_variance(const Eigen::VectorXd& variance) const;
 };
 
 /// Cases in the model's units, in the order of the file. Immutable, shared by all chains.
@@ -60,6 +64,7 @@ struct Dataset {
   Scaling scaling;
   std::vector<std::size_t> row_numbers;  ///< n: each case's data row in the file, from 1
   std::size_t rows_dropped = 0;          ///< for missing values
+  DataOptions read_with;                 ///< how the file is written, for new cases
 
   Eigen::Index size() const { return inputs.rows(); }
   Eigen::Index input_count() const { return inputs.cols(); }
@@ -76,19 +81,16 @@ std::shared_ptr<const Dataset> read_dataset(const DataOptions& options,
 
 /// New cases for a model of a Dataset, in the order of their file.
 struct Cases {
-  Eigen::MatrixXd inputs;           ///< m x p, in the model's units
-  Eigen::MatrixXd original_inputs;  ///< m x p, as in the file
-  Eigen::VectorXd response;         ///< m, in the model's units, NaN where missing; or empty
-  Eigen::VectorXd noise_variance;   ///< m, in the model's units; empty when the data have none
+  NewCases original;               ///< in the units of the file
+  Eigen::MatrixXd inputs;          ///< m x p, in the model's units
+  Eigen::VectorXd noise_variance;  ///< m, in the model's units; empty when they are not needed
 };
 
 /// Reads new cases written like the data: same separator, comment and missing values. Columns are
 /// found by name. A file without a header has the columns of the data's file, or only the inputs
-/// in the order of `data.input_names` and, when the data have it, the noise variance. The response
-/// is optional, as a column and in each row.
-/// @param options those with which `data` was read
+/// in the order of `data.input_names` and the noise variance where it is needed: when the data have
+/// it and the response is predicted. The response is optional, as a column and in each row.
 /// @throws Error no_input or bad_data, also for missing inputs whatever `on_missing` says
-Cases read_cases(const Dataset& data, const DataOptions& options,
-                 const std::filesystem::path& file);
+Cases read_cases(const Dataset& data, const std::filesystem::path& file, Predicted what);
 
 }  // namespace mcmc::gp

@@ -20,6 +20,11 @@ class ExactLikelihood {
   /// In nats, with all constants.
   Evaluation evaluate(const Eigen::VectorXd& x);
 
+  /// What the last evaluation left, when it did not fail: L, in the lower triangle, with C = L L',
+  /// and u = L^-1 y.
+  const Eigen::MatrixXd& factor() const { return covariance_; }
+  const Eigen::VectorXd& whitened_response() const { return whitened_response_; }
+
   /// Of scratch memory.
   std::size_t bytes() const;
 

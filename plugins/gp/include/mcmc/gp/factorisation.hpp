@@ -6,6 +6,9 @@
 
 namespace mcmc::gp {
 
+/// Whether no element on and below the diagonal is NaN or infinite.
+bool lower_triangle_is_finite(const Eigen::Ref<const Eigen::MatrixXd>& matrix);
+
 /// Replaces the lower triangle of a symmetric matrix by its Cholesky factor L, C = L L'. The strict
 /// upper triangle is neither read nor written. Nothing is added to the diagonal.
 ///

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ class GaussianProcess : public Density,
                         public HasLogPrior,
                         public HasDerivedOutputs,
                         public CanDrawPrior,
+                        public CanPredict,
                         public HasFootprint {
  public:
   explicit GaussianProcess(std::shared_ptr<Model> model);
@@ -31,6 +33,10 @@ class GaussianProcess : public Density,
   void derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override;
   void draw_prior(Random& random, Eigen::VectorXd& x) const override;
   std::string size_in_words() const override;
+  /// Predicts with the exact model: an approximate likelihood says which hyperparameters are
+  /// likely, not what follows from them.
+  std::unique_ptr<Predictor> predictor(const std::filesystem::path& new_cases,
+                                       Predicted what) const override;
 
  private:
   /// In nats, with all constants. Called where the prior is positive.

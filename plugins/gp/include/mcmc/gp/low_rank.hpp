@@ -6,10 +6,10 @@
 #include "mcmc/gp/covariance.hpp"
 
 /// Normal densities whose covariance is of low rank plus a diagonal, C = B B' + D with B n x m: in
-/// n m^2 + m^3 operations, without a matrix larger than B. The diagonal is written D = d W^-1 with a
-/// number d > 0 and weights W = diag(w), w > 0. Noise that all cases share has w = 1 and
-/// d = sigma^2, so that what is computed of B serves every sigma; unequal noise has
-/// w_i = 1 / (sigma^2 + v_i) and d = 1.
+/// n m^2 + m^3 operations, without a matrix larger than B. The diagonal is written D = d W^-1 with
+/// a number d > 0 and weights W = diag(w), w > 0. Noise that all cases share has w = 1 and d =
+/// sigma^2, so that what is computed of B serves every sigma; unequal noise has w_i = 1 / (sigma^2
+/// + v_i) and d = 1.
 namespace mcmc::gp {
 
 /// All that the log density needs of the n cases, for any d.

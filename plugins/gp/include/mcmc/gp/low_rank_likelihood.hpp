@@ -15,8 +15,9 @@ namespace mcmc::gp {
 /// ones (n m^2 operations or more), then the rest (m^3). The first part is kept from one evaluation
 /// to the next while only free parameters change.
 ///
-/// The first part is always computed at a point where the free parameters are 0, so it cannot depend
-/// on them, and an evaluation gives the same bits with reuse and without, whatever came before.
+/// The first part is always computed at a point where the free parameters are 0, so it cannot
+/// depend on them, and an evaluation gives the same bits with reuse and without, whatever came
+/// before.
 class LowRankLikelihood {
  public:
   virtual ~LowRankLikelihood();

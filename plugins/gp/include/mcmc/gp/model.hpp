@@ -36,6 +36,10 @@ class Model {
   Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
         const NamedComponents<Prior>& priors);
 
+  /// Without priors, for simulation: nothing can be said about what values parameters have.
+  /// @throws OptionError about `covariance` as above
+  Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms);
+
   const Dataset& data() const { return *data_; }
   const ParameterNames& parameters() const { return names_; }
 

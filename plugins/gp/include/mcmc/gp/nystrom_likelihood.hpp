@@ -22,11 +22,11 @@ class InverseRoot {
 /// 2013, section 5.2).
 ///
 /// K_mm gets a jitter on its diagonal, relative to the mean diagonal of its non-constant part. With
-/// K = s^2 V + c^2 11', V_mm^-1 = S S' (with jitter), l = S'1, r = |l| and a reflection H that turns
-/// l into r e_1, exactly Khat = B B' with
-///   B = s F + [b_1 - s f_1, 0 ... 0],   F = V_nm S H = [f_1 ... f_m],
+/// K = s^2 V + c^2 11', V_mm^-1 = S S' (with jitter), l = S'1, r = |l| and a reflection H that
+/// turns l into r e_1, exactly Khat = B B' with
+///   B = [b_1, s f_2, ..., s f_m],  [f_1, ..., f_m] = V_nm S H,
 ///   b_1 = (s^2 f_1 + c^2 r 1) / (s^2 + c^2 r^2)^1/2:
-/// c^2 and s enter one column only, by a sum of positive terms, and all else depends on V alone.
+/// s and c^2 mix in a single column, and all else depends on V alone.
 /// This is the identity Khat = s^2 V_nm V_mm^-1 V_mn + c^2 11' - c^2 s^2 (1 - g)(1 - g)' /
 /// (s^2 + c^2 q) with q = r^2 and g = r f_1, without its difference.
 ///
@@ -39,6 +39,8 @@ class NystromLikelihood final : public LowRankLikelihood {
                     std::unique_ptr<InverseRoot> root, bool reuse);
   ~NystromLikelihood() override;
 
+  /// m
+  Eigen::Index chosen_cases() const { return cases_.rows(); }
   std::size_t bytes() const override;
 
  private:
@@ -50,8 +52,8 @@ class NystromLikelihood final : public LowRankLikelihood {
   Eigen::MatrixXd cases_;
   double jitter_;
   std::unique_ptr<InverseRoot> root_;
-  Eigen::MatrixXd block_;   ///< V_mm, then what `root_` makes of it
-  double ones_norm_ = 0;    ///< r, with the sign that the reflection gives it
+  Eigen::MatrixXd block_;  ///< V_mm, then what `root_` makes of it
+  double ones_norm_ = 0;   ///< r, with the sign that the reflection gives it
 };
 
 }  // namespace mcmc::gp

@@ -1,0 +1,62 @@
+#include "mcmc/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/program_options/value_semantic.hpp>
+#include <iostream>
+
+#include "console_monitor.hpp"
+#include "host.hpp"
+#include "interruption.hpp"
+#include "verbs.hpp"
+
+namespace mcmc::app {
+
+namespace po = boost::program_options;
+
+ExitCode compare(const Arguments& arguments) {
+  std::string format;
+  po::options_description options;
+  options.add_options()(
+      "seeds", po::value<std::size_t>()->value_name("N"),
+      "run each pipeline N times, with its seed and the N - 1 after it (default: 1)")(
+      "format", po::value(&format)->default_value("table")->value_name("FORMAT"),
+      "table, csv or json")("out", po::value<std::string>()->value_name("DIR"),
+                            "also write comparison.csv and autocorrelation.svg there")(
+      "threads", po::value<std::size_t>()->value_name("N"),
+      "chains that run at the same time (default: one for each processor)")(
+      "quiet", "say nothing but warnings and errors");
+  options.add(pipeline_options());
+  const CommandLine command_line(
+      {"compare", "PIPELINE.yaml...",
+       "Runs pipelines of one problem and prints what an independent draw costs with each: "
+       "autocorrelation time of the log likelihood, CPU time per iteration, and their product as a "
+       "ratio to the first pipeline's."},
+      options, arguments);
+  if (command_line.helped()) return ExitCode::ok;
+  std::string (*write)(const std::vector<ComparedPipeline>&) = nullptr;
+  if (format == "table") write = comparison_table;
+  if (format == "csv") write = comparison_csv;
+  if (format == "json") write = comparison_json;
+  if (write == nullptr)
+    throw Error(ExitCode::usage,
+                fmt::format("--format {}: expected \"table\", \"csv\" or \"json\"", format));
+  if (command_line.positional().empty())
+    throw Error(ExitCode::usage, "expected at least one pipeline file");
+
+  CompareSettings settings;
+  settings.pipelines.assign(command_line.positional().begin(), command_line.positional().end());
+  settings.changes = pipeline_settings(command_line);
+  settings.seeds = command_line.get_or<std::size_t>("seeds", 1);
+  settings.threads = command_line.get_or<std::size_t>("threads", 0);
+  if (settings.seeds == 0) throw Error(ExitCode::usage, "--seeds 0: expected at least 1");
+  const auto registry = load_registry(command_line);
+  ConsoleMonitor monitor(command_line.has("quiet"));
+  catch_interruptions();
+  const std::vector<ComparedPipeline> rows = mcmc::compare(settings, *registry, monitor);
+  std::cout << write(rows);
+  if (command_line.has("out")) write_comparison(rows, command_line.get<std::string>("out"));
+  return ExitCode::ok;
+}
+
+}  // namespace mcmc::app

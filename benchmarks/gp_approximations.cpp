@@ -1,0 +1,90 @@
+/// What approximations cost beside gp.exact: read the ratios of lines of one run. The arguments are
+/// the number of cases and the number of chosen ones.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <memory>
+
+#include "gp_problem.hpp"
+#include "mcmc/flush_subnormals.hpp"
+#include "mcmc/gp/eigen_likelihood.hpp"
+#include "mcmc/gp/exact_likelihood.hpp"
+#include "mcmc/gp/nystrom_likelihood.hpp"
+#include "mcmc/memory.hpp"
+#include "nystrom_cholesky.hpp"
+#include "nystrom_eigen.hpp"
+
+namespace {
+
+using Eigen::Index;
+using mcmc::benchmarks::Problem;
+using namespace mcmc::gp;
+
+Problem problem_of(const benchmark::State& state) {
+  return {state.range(0), 5, std::log(0.5)};
+}
+
+/// Evaluates at two points in turn, which differ in one parameter.
+template <class Likelihood>
+void measure(benchmark::State& state, Likelihood& likelihood, Eigen::VectorXd x, Index parameter) {
+  const mcmc::FlushSubnormals flush;
+  double step = 1e-3;
+  likelihood.evaluate(x);  // has the system provide the memory
+  for (auto _ : state) {
+    x(parameter) += step;
+    step = -step;
+    benchmark::DoNotOptimize(likelihood.evaluate(x).log_density());
+  }
+}
+
+constexpr Index log_sigma = 1;
+constexpr Index log_rho = 2;
+
+void exact(benchmark::State& state) {
+  Problem problem = problem_of(state);
+  ExactLikelihood likelihood(*problem.model, problem.data);
+  measure(state, likelihood, problem.x, log_rho);
+}
+
+void subset_of_data(benchmark::State& state) {
+  Problem problem = problem_of(state);
+  auto cases = std::make_shared<Dataset>(*problem.data);
+  cases->inputs = problem.data->inputs.topRows(state.range(1));
+  cases->response = problem.data->response.head(state.range(1));
+  ExactLikelihood likelihood(*problem.model, cases);
+  measure(state, likelihood, problem.x, log_rho);
+}
+
+template <class Root>
+void nystrom(benchmark::State& state, Index parameter) {
+  Problem problem = problem_of(state);
+  NystromLikelihood likelihood(*problem.model, problem.data->inputs.topRows(state.range(1)), 1e-8,
+                               std::make_unique<Root>(), true);
+  measure(state, likelihood, problem.x, parameter);
+}
+
+void eigen_exact(benchmark::State& state) {
+  Problem problem = problem_of(state);
+  EigenLikelihood likelihood(*problem.model, state.range(1), true);
+  measure(state, likelihood, problem.x, log_rho);
+}
+
+void options(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"n", "m"})->Unit(benchmark::kMillisecond);
+}
+
+BENCHMARK(exact)->Apply(options)->Args({60, 0})->Args({300, 0})->Args({900, 0});
+BENCHMARK(subset_of_data)->Apply(options)->Args({900, 60})->Args({900, 300});
+BENCHMARK_CAPTURE(nystrom<CholeskyInverseRoot>, full, log_rho)->Apply(options)->Args({900, 90});
+BENCHMARK_CAPTURE(nystrom<CholeskyInverseRoot>, reuse, log_sigma)->Apply(options)->Args({900, 90});
+BENCHMARK_CAPTURE(nystrom<EigenInverseRoot>, full, log_rho)->Apply(options)->Args({900, 90});
+BENCHMARK_CAPTURE(nystrom<EigenInverseRoot>, reuse, log_sigma)->Apply(options)->Args({900, 90});
+BENCHMARK(eigen_exact)->Apply(options)->Args({300, 90});
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  mcmc::keep_freed_memory();
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "mcmc/pipeline.hpp"
+#include "mcmc/registry.hpp"
+#include "mcmc/run.hpp"
+
+/// How efficiently pipelines sample the same problem: autocorrelation time of the log likelihood
+/// times CPU time per iteration (Wang and Neal 2013, section 6.2).
+namespace mcmc {
+
+struct CompareSettings {
+  std::vector<std::filesystem::path> pipelines;
+  Pipeline::Settings changes;  ///< to every pipeline
+  std::size_t seeds = 1;       ///< runs of each pipeline, with the seeds s, s + 1, ...
+  std::size_t threads = 0;     ///< as in RunSettings
+};
+
+/// What the runs of one pipeline came to. An error is a standard error: between seeds when there
+/// are several, else between chains; NaN when there is neither.
+struct ComparedPipeline {
+  std::string pipeline;             ///< the file's name without its ending
+  double autocorrelation_time = 0;  ///< in iterations, of log_likelihood or, without one, of lp__
+  double autocorrelation_time_error = 0;
+  double cpu_per_iteration = 0;  ///< seconds, of the sampling phase
+  double cost = 0;               ///< CPU seconds per independent draw: the product of the two
+  double ratio = 0;              ///< of the cost to that of the first pipeline
+  double ratio_error = 0;
+  double exact_equivalents = 0;  ///< the cost in full evaluations of the target
+  double acceptance = 0;
+  double evaluations_per_iteration = 0;  ///< of the target
+  Eigen::VectorXd autocorrelation;       ///< from lag 0, of the first seed
+};
+
+/// Runs all pipelines, seed by seed so that a change in the machine's speed touches all alike. Uses
+/// the last two thirds of every chain, pooled over chains.
+/// @throws Error when a run ends early
+std::vector<ComparedPipeline> compare(const CompareSettings& settings, const Registry& registry,
+                                      RunMonitor& monitor);
+
+std::string comparison_table(const std::vector<ComparedPipeline>& rows);
+std::string comparison_csv(const std::vector<ComparedPipeline>& rows);
+std::string comparison_json(const std::vector<ComparedPipeline>& rows);
+
+/// The autocorrelation functions as an SVG picture.
+std::string autocorrelation_svg(const std::vector<ComparedPipeline>& rows);
+
+/// Writes comparison.csv and autocorrelation.svg to a folder, which is made where there is none.
+/// @throws Error cannot_create or io_error
+void write_comparison(const std::vector<ComparedPipeline>& rows,
+                      const std::filesystem::path& directory);
+
+}  // namespace mcmc

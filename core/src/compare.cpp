@@ -1,0 +1,191 @@
+#include "mcmc/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "ensemble.hpp"
+#include "mcmc/diagnostics.hpp"
+#include "mcmc/draws.hpp"
+#include "mcmc/flush_subnormals.hpp"
+#include "mcmc/thread_clock.hpp"
+
+namespace mcmc {
+namespace {
+
+/// Keeps the rows of one chain in memory.
+class MemorySink final : public DrawSink {
+ public:
+  explicit MemorySink(std::vector<Eigen::VectorXd>& rows) : rows_(&rows) {}
+  void write(const Eigen::VectorXd& row) override { rows_->push_back(row); }
+  void finish() override {}
+
+ private:
+  std::vector<Eigen::VectorXd>* rows_;
+};
+
+/// One run of one pipeline.
+struct Measured {
+  double autocorrelation_time;
+  double autocorrelation_time_error;  ///< between chains
+  double cpu_per_iteration;
+  double acceptance;
+  double evaluations_per_iteration;
+  double seconds_per_full_evaluation;
+  Eigen::VectorXd autocorrelation;
+
+  double cost() const { return autocorrelation_time * cpu_per_iteration; }
+};
+
+Draws as_draws(std::vector<std::string> names,
+               const std::vector<std::vector<Eigen::VectorXd>>& rows_of_chains) {
+  Draws draws;
+  draws.names = std::move(names);
+  for (const auto& rows : rows_of_chains) {
+    // What came before the last two thirds may still remember the start.
+    const std::size_t skipped = rows.size() / 3;
+    Eigen::MatrixXd chain(static_cast<Eigen::Index>(rows.size() - skipped),
+                          static_cast<Eigen::Index>(draws.names.size()));
+    for (std::size_t i = skipped; i < rows.size(); ++i)
+      chain.row(static_cast<Eigen::Index>(i - skipped)) = rows[i].transpose();
+    draws.chains.push_back(std::move(chain));
+  }
+  return draws;
+}
+
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// The standard error of the mean of independent values.
+double standard_error(const std::vector<double>& values) {
+  if (values.size() < 2) return std::numeric_limits<double>::quiet_NaN();
+  const double mean = mean_of(values);
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const double count = static_cast<double>(values.size());
+  return std::sqrt(squares / (count - 1) / count);
+}
+
+/// The CPU time of one evaluation with nothing to reuse, at states spread over the draws.
+double seconds_per_full_evaluation(Density& density, const Draws& draws) {
+  const FlushSubnormals flush_subnormals;
+  constexpr Eigen::Index states = 20;
+  const Eigen::MatrixXd& chain = draws.chains.front();
+  const auto parameters = static_cast<Eigen::Index>(density.parameters().size());
+  const Eigen::Index first_parameter = 2;  // after lp__ and accept_stat__
+  density.log_density(chain.row(0).segment(first_parameter, parameters).transpose());
+  const double before = thread_cpu_seconds();
+  for (Eigen::Index i = 1; i <= states; ++i) {
+    const Eigen::Index row = i * (chain.rows() - 1) / states;
+    density.log_density(chain.row(row).segment(first_parameter, parameters).transpose());
+  }
+  return (thread_cpu_seconds() - before) / static_cast<double>(states);
+}
+
+Measured measure(const Ensemble& ensemble, const Draws& draws) {
+  const std::string variable = draws.find("log_likelihood") ? "log_likelihood" : "lp__";
+  const Eigen::MatrixXd values = draws.column(variable);
+  std::vector<double> times_of_chains;
+  for (Eigen::Index c = 0; c < values.cols(); ++c)
+    times_of_chains.push_back(autocorrelation_time(values.col(c)));
+  double iterations = 0, cpu = 0, evaluations = 0;
+  for (const auto& chain : ensemble.chains()) {
+    iterations += static_cast<double>(chain->sampling_iterations());
+    cpu += chain->sampling_cpu_seconds();
+    evaluations += static_cast<double>(chain->sampling_evaluations());
+  }
+  Target& target = ensemble.chains().front()->target();
+  return {autocorrelation_time(values),
+          standard_error(times_of_chains),
+          cpu / iterations,
+          mean(draws.column("accept_stat__")),
+          evaluations / iterations,
+          seconds_per_full_evaluation(target.density(), draws),
+          autocorrelation(values)};
+}
+
+Measured run_once(const std::filesystem::path& file, const Registry& registry,
+                  const CompareSettings& settings, std::uint64_t seed_offset, RunMonitor& monitor) {
+  Pipeline::Settings changes = settings.changes;
+  if (seed_offset > 0) {
+    const std::uint64_t seed = Pipeline(file, registry, changes).build().sample.seed + seed_offset;
+    changes.emplace_back("sample.seed", std::to_string(seed));
+  }
+  const Pipeline pipeline(file, registry, changes);
+  Ensemble ensemble(pipeline, settings.threads, monitor);
+  ensemble.find_starts();
+  monitor.begin(ensemble.outline());
+  ensemble.warm_up(nullptr);
+  std::vector<std::vector<Eigen::VectorXd>> rows(ensemble.chains().size());
+  ensemble.sample(
+      [&](const Chain& chain) { return std::make_unique<MemorySink>(rows[chain.number() - 1]); });
+  monitor.end();
+  if (!ensemble.casualties().empty())
+    throw Error(ensemble.casualties().front().code,
+                fmt::format("{}: chain {}: {}", file.string(), ensemble.casualties().front().chain,
+                            ensemble.casualties().front().reason));
+  if (monitor.should_stop() != ExitCode::ok) throw Error(monitor.should_stop(), "stopped");
+  DrawColumns columns(ensemble.chains().front()->target());
+  return measure(ensemble, as_draws(columns.names(), rows));
+}
+
+ComparedPipeline summed_up(const std::string& name, const std::vector<Measured>& runs,
+                           const std::vector<Measured>& first) {
+  const auto mean_over_runs = [&](auto member) {
+    std::vector<double> values;
+    for (const Measured& run : runs) values.push_back(member(run));
+    return mean_of(values);
+  };
+  std::vector<double> times, ratios;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    times.push_back(runs[i].autocorrelation_time);
+    ratios.push_back(runs[i].cost() / first[i].cost());
+  }
+  ComparedPipeline row;
+  row.pipeline = name;
+  row.autocorrelation_time = mean_of(times);
+  row.cpu_per_iteration = mean_over_runs([](const Measured& run) { return run.cpu_per_iteration; });
+  row.cost = mean_over_runs([](const Measured& run) { return run.cost(); });
+  row.exact_equivalents = mean_over_runs(
+      [](const Measured& run) { return run.cost() / run.seconds_per_full_evaluation; });
+  row.acceptance = mean_over_runs([](const Measured& run) { return run.acceptance; });
+  row.evaluations_per_iteration =
+      mean_over_runs([](const Measured& run) { return run.evaluations_per_iteration; });
+  row.ratio = mean_of(ratios);
+  row.autocorrelation = runs.front().autocorrelation;
+  if (runs.size() > 1) {
+    row.autocorrelation_time_error = standard_error(times);
+    row.ratio_error = standard_error(ratios);
+  } else {
+    row.autocorrelation_time_error = runs.front().autocorrelation_time_error;
+    const double mine = row.autocorrelation_time_error / row.autocorrelation_time;
+    const double others =
+        first.front().autocorrelation_time_error / first.front().autocorrelation_time;
+    row.ratio_error = &runs == &first ? 0 : row.ratio * std::hypot(mine, others);
+  }
+  return row;
+}
+
+}  // namespace
+
+std::vector<ComparedPipeline> compare(const CompareSettings& settings, const Registry& registry,
+                                      RunMonitor& monitor) {
+  std::vector<std::vector<Measured>> measured(settings.pipelines.size());
+  for (std::size_t seed = 0; seed < settings.seeds; ++seed)
+    for (std::size_t i = 0; i < settings.pipelines.size(); ++i) {
+      monitor.note(fmt::format("{}, run {} of {}", settings.pipelines[i].string(), seed + 1,
+                               settings.seeds));
+      measured[i].push_back(run_once(settings.pipelines[i], registry, settings, seed, monitor));
+    }
+  std::vector<ComparedPipeline> rows;
+  for (std::size_t i = 0; i < measured.size(); ++i)
+    rows.push_back(summed_up(settings.pipelines[i].stem().string(), measured[i], measured[0]));
+  return rows;
+}
+
+}  // namespace mcmc

@@ -1,0 +1,30 @@
+#include "approximation.hpp"
+
+#include "mcmc/error.hpp"
+
+namespace mcmc::gp {
+
+void SubsetOptions::declare(OptionTable& table) {
+  declare_of(table, of);
+  cases.declare(table);
+}
+
+void declare_of(OptionTable& table, Target*& of) {
+  table.add("of", of).required().doc(
+      "The density to approximate, such as a `gp.exact`: its data, covariance and priors are used");
+}
+
+std::shared_ptr<Model> model_of(const Target& of) {
+  const auto* process = dynamic_cast<const GaussianProcess*>(&of.density());
+  if (process == nullptr)
+    throw OptionError("of", "\"" + of.name() +
+                                "\" is not the density of a Gaussian process: expected one of a "
+                                "type such as gp.exact");
+  return process->model();
+}
+
+std::string part_of_cases(Eigen::Index part, const Dataset& data) {
+  return std::to_string(part) + " of " + std::to_string(data.size()) + " cases";
+}
+
+}  // namespace mcmc::gp

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <string>
+
+#include "mcmc/gp/case_selection.hpp"
+#include "mcmc/gp/gaussian_process.hpp"
+#include "mcmc/options.hpp"
+#include "mcmc/target.hpp"
+
+/// What the approximations of a Gaussian process's density have in common.
+namespace mcmc::gp {
+
+/// The options of an approximation that uses some of the cases.
+struct SubsetOptions {
+  Target* of = nullptr;
+  CaseSelection cases;
+  void declare(OptionTable& table);
+};
+
+/// The option `of`: the density whose model an approximation shares.
+void declare_of(OptionTable& table, Target*& of);
+
+/// Its data, covariance and priors. @throws OptionError about `of` if it is no Gaussian process
+std::shared_ptr<Model> model_of(const Target& of);
+
+/// "100 of 300 cases".
+std::string part_of_cases(Eigen::Index part, const Dataset& data);
+
+}  // namespace mcmc::gp

@@ -1,0 +1,23 @@
+#include "nystrom_cholesky.hpp"
+
+#include <Eigen/Core>
+#include <memory>
+
+#include "mcmc/gp/factorisation.hpp"
+
+namespace mcmc::gp {
+
+CholeskyInverseRoot::~CholeskyInverseRoot() = default;
+
+Failure CholeskyInverseRoot::factorise(Matrix lower) {
+  return cholesky_in_place(lower);
+}
+
+void CholeskyInverseRoot::apply(const Rows& lower, Matrix rows) const {
+  lower.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(rows);
+}
+
+NystromCholesky::NystromCholesky(const Options& options)
+    : Nystrom(options, std::make_unique<CholeskyInverseRoot>()) {}
+
+}  // namespace mcmc::gp

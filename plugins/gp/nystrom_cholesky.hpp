@@ -1,0 +1,22 @@
+#pragma once
+
+#include "mcmc/gp/nystrom_likelihood.hpp"
+#include "nystrom.hpp"
+
+namespace mcmc::gp {
+
+/// S = L^-T, from A = L L'.
+class CholeskyInverseRoot final : public InverseRoot {
+ public:
+  ~CholeskyInverseRoot() override;
+  Failure factorise(Matrix lower) override;
+  void apply(const Rows& lower, Matrix rows) const override;
+};
+
+/// `gp.nystrom_cholesky`: the Nystrom approximation by a Cholesky factorisation.
+class NystromCholesky final : public Nystrom {
+ public:
+  explicit NystromCholesky(const Options& options);
+};
+
+}  // namespace mcmc::gp

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "mcmc/gp/covariance.hpp"
+#include "mcmc/gp/model.hpp"
+#include "mcmc/options.hpp"
+#include "mcmc/simulator.hpp"
+
+namespace mcmc::gp {
+
+/// `gp.simulator`: inputs x1 ... xp, independent and uniform on (0, 1), and a response
+/// y ~ N(0, K + sigma^2 I) at them. It draws all inputs, case by case, before the responses.
+class GaussianProcessSimulator final : public Simulator {
+ public:
+  struct Options {
+    std::size_t cases = 0;
+    std::size_t inputs = 1;
+    std::vector<CovarianceTerm*> covariance;
+    Node parameters;
+    void declare(OptionTable& table);
+  };
+  explicit GaussianProcessSimulator(const Options& options);
+  ~GaussianProcessSimulator() override;
+
+  SimulatedData simulate(Random& random) override;
+
+  const Eigen::VectorXd& parameters() const { return x_; }
+
+ private:
+  Eigen::Index cases_;
+  std::unique_ptr<Model> model_;
+  Eigen::VectorXd x_;  ///< on the sampling scale
+};
+
+/// The point that `parameters:` gives: a value for each parameter under its own name (`log_rho`) or
+/// under that of the quantity itself (`rho`), one number for all elements of a vector or a list.
+/// @throws OptionError for what is missing, unknown, given twice, not a number, or not positive
+Eigen::VectorXd parameter_values(const Node& node, const Model& model);
+
+}  // namespace mcmc::gp

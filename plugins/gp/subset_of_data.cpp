@@ -1,0 +1,45 @@
+#include "subset_of_data.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace mcmc::gp {
+
+namespace {
+
+std::shared_ptr<const Dataset> subset(const Dataset& data, const std::vector<Eigen::Index>& cases) {
+  auto part = std::make_shared<Dataset>();
+  part->input_names = data.input_names;
+  part->response_name = data.response_name;
+  part->scaling = data.scaling;
+  part->inputs = data.inputs(cases, Eigen::all);
+  part->response = data.response(cases);
+  if (data.noise_variance.size() > 0) part->noise_variance = data.noise_variance(cases);
+  for (const Eigen::Index position : cases)
+    part->row_numbers.push_back(data.row_numbers[static_cast<std::size_t>(position)]);
+  return part;
+}
+
+}  // namespace
+
+SubsetOfData::SubsetOfData(const Options& options)
+    : SubsetOfData(model_of(*options.of),
+                   subset(model_of(*options.of)->data(),
+                          options.cases.choose(model_of(*options.of)->data()))) {}
+
+SubsetOfData::SubsetOfData(std::shared_ptr<Model> model, std::shared_ptr<const Dataset> cases)
+    : GaussianProcess(std::move(model)),
+      cases_(std::move(cases)),
+      likelihood_(*this->model(), cases_) {}
+
+std::size_t SubsetOfData::bytes_per_chain() const {
+  const Dataset& cases = *cases_;
+  return likelihood_.bytes() +
+         static_cast<std::size_t>(cases.inputs.size() + cases.response.size()) * sizeof(double);
+}
+
+std::string SubsetOfData::size_in_words() const {
+  return part_of_cases(cases_->size(), model()->data());
+}
+
+}  // namespace mcmc::gp

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "approximation.hpp"
+#include "mcmc/gp/exact_likelihood.hpp"
+#include "mcmc/gp/gaussian_process.hpp"
+
+namespace mcmc::gp {
+
+/// `gp.subset_of_data`: the exact likelihood of some of the cases, with the full prior.
+class SubsetOfData final : public GaussianProcess {
+ public:
+  using Options = SubsetOptions;
+
+  explicit SubsetOfData(const Options& options);
+
+  std::size_t bytes_per_chain() const override;
+  std::string size_in_words() const override;
+
+ private:
+  SubsetOfData(std::shared_ptr<Model> model, std::shared_ptr<const Dataset> cases);
+  Evaluation log_likelihood(const Eigen::VectorXd& x) override { return likelihood_.evaluate(x); }
+
+  std::shared_ptr<const Dataset> cases_;
+  ExactLikelihood likelihood_;
+};
+
+}  // namespace mcmc::gp

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Reproduces the experiments of Wang and Neal (2013) and writes a page of results.
+
+Usage: scripts/reproduce_paper.py [--quick] [--sets 1,6] [--methods standard,subset] [--seeds N]
+                                  [--records FILE] [--page FILE]
+
+Runs every pipeline of configs/paper/ with several seeds, and a small study of the discretizing
+chain's step s and updates r. Each finished run is one line appended to the records, and a run whose
+line is there is not made again: so it can be stopped and started at any time, and extended by more
+sets, methods or seeds. --quick takes minutes and keeps its own records; the full form takes hours.
+Needs nothing but the built program and Python's standard library.
+"""
+import argparse
+import json
+import math
+import pathlib
+import statistics
+import subprocess
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = TOP / "build/release/bin/mcmc-host"
+PIPELINES = TOP / "configs/paper"
+METHODS = ("standard", "subset", "nystrom", "tempered", "eigen_exact")
+
+# The paper's tables: cost ratios to the standard method, and autocorrelation times.
+PAPER_RATIO = {
+    1: {"subset": 0.45, "nystrom": 0.51, "tempered": 1.05}, 2: {"subset": 0.81, "tempered": 0.14},
+    3: {"subset": 0.83, "tempered": 0.36}, 4: {"subset": 0.81, "nystrom": 0.97, "tempered": 0.69},
+    5: {"subset": 0.66, "nystrom": 0.85, "tempered": 0.51},
+    6: {"subset": 0.27, "nystrom": 0.23, "tempered": 0.28}, 7: {"subset": 0.51}, 8: {"subset": 0.43},
+    9: {"subset": 0.34, "nystrom": 0.40}, 10: {"subset": 0.67, "nystrom": 0.34}}
+PAPER_TIME = {
+    1: {"standard": 2.90, "subset": 4.32, "nystrom": 3.53, "tempered": 5.40},
+    2: {"standard": 5.77, "subset": 9.32, "tempered": 1.67},
+    3: {"standard": 6.09, "subset": 11.98, "tempered": 8.63},
+    4: {"standard": 15.62, "subset": 23.04, "nystrom": 12.88, "tempered": 16.56},
+    5: {"standard": 11.16, "subset": 18.07, "nystrom": 10.89, "tempered": 20.37},
+    6: {"standard": 2.92, "subset": 4.63, "nystrom": 2.48, "tempered": 4.21},
+    7: {"standard": 4.83, "subset": 11.24}, 8: {"standard": 3.53, "subset": 7.38},
+    9: {"standard": 9.33, "subset": 8.27, "nystrom": 7.40},
+    10: {"standard": 8.39, "subset": 16.18, "nystrom": 9.14}}
+STUDY_SETS = (1, 6)
+STUDY_VALUES = (1, 2, 5)
+
+
+def is_large(number):
+    return number >= 6  # 900 cases, else 300
+
+
+def pipeline(number, method):
+    return PIPELINES / f"{number:02}-{method}.yaml"
+
+
+def units(options):
+    """All runs to make: (set, method, s, r, seed), in an order that spreads the machine's moods."""
+    for seed in range(1, options.seeds + 1):
+        for number in options.sets:
+            for method in options.methods:
+                if pipeline(number, method).exists():
+                    yield number, method, 1, 1, seed
+            if number in STUDY_SETS and "subset" in options.methods:
+                for s in STUDY_VALUES:
+                    for r in STUDY_VALUES:
+                        if (s, r) != (1, 1):
+                            yield number, "subset", s, r, seed
+
+
+def settings_of(unit, quick):
+    number, _, s, r, seed = unit
+    settings = {"sample.seed": seed}
+    if (s, r) != (1, 1):
+        settings |= {"transitions.sweep.do.step": s, "transitions.sweep.do.updates": r}
+    if quick:
+        settings |= {"sample.chains": 2, "sample.draws": 45 if is_large(number) else 300}
+    return settings
+
+
+def run(unit, quick):
+    command = [str(PROGRAM), "compare", str(pipeline(unit[0], unit[1])), "--format", "json",
+               "--quiet"]
+    for name, value in settings_of(unit, quick).items():
+        command += ["--set", f"{name}={value}"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return json.loads(done.stdout)[0]
+
+
+def key(unit):
+    return "set {} {} s={} r={} seed={}".format(*unit)
+
+
+def read_records(path):
+    if not path.exists():
+        return {}
+    lines = [line for line in path.read_text().splitlines() if line.endswith("}")]
+    return {record["key"]: record for record in map(json.loads, lines)}
+
+
+def complete(options):
+    records = read_records(options.records)
+    options.records.parent.mkdir(parents=True, exist_ok=True)
+    for unit in units(options):
+        if key(unit) in records:
+            continue
+        print(key(unit), file=sys.stderr)
+        record = {"key": key(unit), "unit": unit, **run(unit, options.quick)}
+        with options.records.open("a") as file:
+            file.write(json.dumps(record) + "\n")
+        records[record["key"]] = record
+    return records
+
+
+def gathered(records, number, method, s=1, r=1):
+    """The records of all seeds of one cell of the table, in order of the seeds."""
+    return [record for record in sorted(records.values(), key=lambda record: record["unit"])
+            if record["unit"][:4] == [number, method, s, r]
+            or tuple(record["unit"][:4]) == (number, method, s, r)]
+
+
+def mean_and_error(values):
+    if not values:
+        return None
+    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else float("nan")
+    return statistics.mean(values), error
+
+
+def ratio(records, number, method, s=1, r=1):
+    """The cost as a ratio to the standard method's, seed by seed."""
+    standard = {record["unit"][4]: record["cost"] for record in gathered(records, number, "standard")}
+    values = [record["cost"] / standard[record["unit"][4]]
+              for record in gathered(records, number, method, s, r)
+              if record["unit"][4] in standard and record["cost"] is not None]
+    return mean_and_error(values)
+
+
+def in_words(value, digits=2):
+    if value is None:
+        return "-"
+    mean, error = value
+    text = f"{mean:.{digits}f}"
+    return text if math.isnan(error) else f"{text} ± {error:.{digits}f}"
+
+
+def ratio_table(records):
+    rows = ["| set | " + " | ".join(f"{m} | paper" for m in METHODS[1:4]) + " |",
+            "|---|" + "---|" * 6]
+    for number in range(1, 11):
+        cells = [str(number)]
+        for method in METHODS[1:4]:
+            paper = PAPER_RATIO[number].get(method)
+            cells += [in_words(ratio(records, number, method)), f"{paper:.2f}" if paper else "-"]
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def time_table(records):
+    rows = ["| set | method | autocorrelation time | paper | CPU ms / iteration | acceptance | "
+            "evaluations / iteration | evaluations / independent draw |", "|---|" + "---|" * 7]
+    for number in range(1, 11):
+        for method in METHODS:
+            found = gathered(records, number, method)
+            if not found:
+                continue
+            paper = PAPER_TIME[number].get(method)
+            column = lambda name: [record[name] for record in found if record[name] is not None]
+            rows.append("| {} | {} | {} | {} | {} | {} | {} | {} |".format(
+                number, method, in_words(mean_and_error(column("autocorrelation_time"))),
+                f"{paper:.2f}" if paper else "-",
+                in_words(mean_and_error([1e3 * v for v in column("cpu_per_iteration")])),
+                in_words(mean_and_error(column("acceptance"))),
+                in_words(mean_and_error(column("evaluations_per_iteration")), 1),
+                in_words(mean_and_error(column("exact_equivalents")), 1)))
+    return "\n".join(rows)
+
+
+def study_table(records, number):
+    rows = [f"| set {number} | " + " | ".join(f"r = {r}" for r in STUDY_VALUES) + " |",
+            "|---|" + "---|" * len(STUDY_VALUES)]
+    for s in STUDY_VALUES:
+        cells = [in_words(ratio(records, number, "subset", s, r)) for r in STUDY_VALUES]
+        rows.append(f"| s = {s} | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def tables(records):
+    parts = ["### Cost as a ratio to the standard method\n", ratio_table(records),
+             "\n### What the ratios are made of\n", time_table(records),
+             "\n### Step s and updates r of the discretizing chain on a subset\n"]
+    parts += [study_table(records, number) + "\n" for number in STUDY_SETS]
+    return "\n".join(parts)
+
+
+BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"
+
+
+def write_page(records, page):
+    """Replaces what stands between the marks of the page; the discussion around stays."""
+    text = page.read_text() if page.exists() else f"# Results\n\n{BEGIN}\n{END}\n"
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    page.write_text(before + BEGIN + "\n" + tables(records) + "\n" + END + after)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    numbers = lambda text: [int(word) for word in text.split(",")]
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--sets", type=numbers, default=list(range(1, 11)))
+    parser.add_argument("--methods", type=lambda text: text.split(","), default=list(METHODS))
+    parser.add_argument("--seeds", type=int)
+    parser.add_argument("--records", type=pathlib.Path)
+    parser.add_argument("--page", type=pathlib.Path)
+    options = parser.parse_args()
+    form = "quick" if options.quick else "full"
+    options.seeds = options.seeds or (1 if options.quick else 3)
+    options.records = options.records or TOP / f"out/paper/records-{form}.jsonl"
+    options.page = options.page or (TOP / "out/paper/results-quick.md" if options.quick
+                                    else TOP / "docs/results.md")
+    if not PROGRAM.exists():
+        sys.exit(f"{PROGRAM} is missing; scripts/run.sh builds it")
+    records = complete(options)
+    write_page(records, options.page)
+    print(f"results: {options.page}")
+
+
+if __name__ == "__main__":
+    main()

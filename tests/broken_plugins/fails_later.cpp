@@ -1,0 +1,44 @@
+#include <stdexcept>
+
+#include "flat_density.hpp"
+
+namespace {
+
+class FailsWhenBuilt final : public FlatDensity {
+ public:
+  explicit FailsWhenBuilt(const Options& options) : FlatDensity(options) {
+    throw std::runtime_error("no instrument is attached");
+  }
+};
+
+class FailsWhenRun final : public FlatDensity {
+ public:
+  using FlatDensity::FlatDensity;
+  mcmc::Evaluation log_density(const Eigen::VectorXd& x) override {
+    if (++evaluations_ > 100) throw std::runtime_error("the instrument was unplugged");
+    return -x.squaredNorm();
+  }
+
+ private:
+  int evaluations_ = 0;
+};
+
+class ThrowsNumber final : public FlatDensity {
+ public:
+  using FlatDensity::FlatDensity;
+  mcmc::Evaluation log_density(const Eigen::VectorXd& x) override {
+    if (++evaluations_ > 100) throw 42;
+    return -x.squaredNorm();
+  }
+
+ private:
+  int evaluations_ = 0;
+};
+
+}  // namespace
+
+MCMC_PLUGIN("fails_later", "1.0.0") {
+  registration.add<FailsWhenBuilt>("fails.when_built", "Throws when it is built");
+  registration.add<FailsWhenRun>("fails.when_run", "Throws after a hundred evaluations");
+  registration.add<ThrowsNumber>("fails.with_number", "Throws no exception but a number");
+}
