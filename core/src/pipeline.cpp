@@ -117,6 +117,12 @@ void check_start(const SampleOptions& sample) {
                        target.name(), fmt::join(target.parameters(), ", ")));
 }
 
+void check_directory(const OutputOptions& output, const Node& document) {
+  if (output.directory.empty())
+    refuse(document.find("output")->find("directory")->mark(),
+           "\"directory\": expected the name of a folder, found nothing");
+}
+
 /// The values under one key of `start:`: a number for every element, or a number for each.
 std::vector<double> values_for(const Node& node, const std::string& name, std::size_t elements) {
   OptionSpec spec;
@@ -212,6 +218,7 @@ Pipeline::Built Pipeline::build_all(const std::filesystem::path& written_directo
   built.output.declare(output_table);
   if (document_.find("output") != nullptr)
     output_table.read(require_map(document_, "output"), builder);
+  check_directory(built.output, document_);
   output_table.write(built.written.set("output", Node::map()), builder);
 
   built.plan.graph = builder.take_graph();

@@ -1,0 +1,99 @@
+#include "program.hpp"
+#include "strict_stan_csv.hpp"
+
+namespace mcmc::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Much that could make draws depend on threads: tuning in every chain, a learned covariance, a
+/// mapping with its own approximation, a choice at random.
+const std::string rich_pipeline =
+    with(with(with(gp_pipeline, "\nsample:",
+                   "  joint: {type: metropolis, target: posterior, proposal: joint}\n"
+                   "  mapped:\n"
+                   "    type: discretizing_chain\n"
+                   "    target: posterior\n"
+                   "    chain: {type: slice, target: prior_like}\n"
+                   "    updates: 2\n"
+                   "  mixed: {type: mixture, do: [standard, joint, mapped]}\n"
+                   "\nsample:"),
+              "transition: standard\n  draws: 20", "transition: mixed\n  draws: 60"),
+         "\ntransitions:",
+         "  prior_like: {type: tempered, of: posterior, power: 0.5}\n"
+         "\ntransitions:");
+
+class RegressionPlace : public Workplace {
+ public:
+  explicit RegressionPlace(const std::string& pipeline = rich_pipeline) {
+    write("data.csv", gp_data);
+    write("pipeline.yaml", pipeline);
+  }
+
+  /// The draws of a run with these further arguments, chain after chain.
+  Words draws(Words arguments, const std::string& pipeline = "pipeline.yaml",
+              const std::string& directory = ".") const {
+    const std::string results = (path() / "draws").string();
+    fs::remove_all(results);
+    Words words{pipeline, "--quiet", "--out", results};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const Outcome outcome = run(words, {directory, {}, false});
+    if (outcome.code != 0) FAIL(outcome.err);
+    Words chains;
+    for (const std::string& name : list("draws"))
+      if (name.starts_with("chain-")) chains.push_back(without_comments(read("draws/" + name)));
+    return chains;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("The draws are the same with one thread and with several", "[threads]") {
+  const RegressionPlace place;
+  const Words one = place.draws({"--chains", "4", "--threads", "1"});
+  REQUIRE(one.size() == 4);
+  CHECK(one == place.draws({"--chains", "4", "--threads", "4"}));
+  CHECK(one == place.draws({"--chains", "4", "--threads", "3"}));
+  CHECK(one[0] != one[1]);
+}
+
+TEST_CASE("The draws are the same with a cache, with a small one and with none") {
+  const RegressionPlace place;
+  const Words large = place.draws({});
+  CHECK(large == place.draws({"--set", "densities.posterior.cache.capacity=1"}));
+  CHECK(large == place.draws({"--set", "densities.posterior.cache=none"}));
+}
+
+TEST_CASE("The written-back pipeline gives the same draws from wherever it is run") {
+  const RegressionPlace place;
+  const Words original = place.draws({"--seed", "12", "--set", "sample.thin=2"});
+  fs::copy(place.path() / "draws", place.path() / "kept", fs::copy_options::recursive);
+  fs::create_directories(place.path() / "else/where");
+  CHECK(original == place.draws({}, "../../kept/pipeline.yaml", "else/where"));
+  CHECK(original == place.draws({}, (place.path() / "kept/pipeline.yaml").string(), "else"));
+  // And what that run writes back is the same pipeline again, but for the way to the data.
+  CHECK(place.read("draws/pipeline.yaml") ==
+        with(place.read("kept/pipeline.yaml"), "file: ../data.csv", "file: ../data.csv"));
+}
+
+TEST_CASE("More chains leave the first ones unchanged") {
+  const RegressionPlace place;
+  const Words two = place.draws({});
+  const Words five = place.draws({"--chains", "5"});
+  REQUIRE(five.size() == 5);
+  CHECK(Words(five.begin(), five.begin() + 2) == two);
+}
+
+TEST_CASE("The seed and the settings of the command line act") {
+  const RegressionPlace place;
+  const Words original = place.draws({});
+  CHECK(place.draws({"--seed", "7"}) == original);
+  CHECK(place.draws({"--seed", "8"}) != original);
+  CHECK(place.draws({"--set", "sample.seed=8"}) == place.draws({"--seed", "8"}));
+  CHECK(place.draws({"--set", "sample.warmup.1.iterations=6"}) != original);
+  CHECK(place.draws({"--set", "sample.start={log_eta: 0, log_sigma: -1, log_rho: [0, 0]}"}) ==
+        original);
+  CHECK(place.draws({"--set", "sample.start=prior"}) != original);
+}
+
+}  // namespace mcmc::testing
