@@ -21,7 +21,7 @@ using mcmc::testing::TemporaryDirectory;
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Predicts y ~ N(slope z, exp(2 log_sd)) for an input z, and fails where the slope is above 100.
 class LinePredictor final : public Predictor {
@@ -33,7 +33,7 @@ class LinePredictor final : public Predictor {
     for (Eigen::Index i = 0; i < rows; ++i) {
       const auto& row = table.rows[static_cast<std::size_t>(i)];
       cases_.inputs(i, 0) = *parse_number(row[0]);
-      cases_.response[i] = row.size() > 1 ? parse_number(row[1]).value_or(nan) : nan;
+      cases_.response[i] = row.size() > 1 ? parse_number(row[1]).value_or(unknown) : unknown;
     }
   }
   const NewCases& cases() const override { return cases_; }
@@ -243,7 +243,7 @@ TEST_CASE("Predictions are written as CSV and as JSON") {
   prediction.cases.input_names = {"a \"b\", c"};
   for (auto* column : {&prediction.mean, &prediction.variance, &prediction.q5, &prediction.q50,
                        &prediction.q95, &prediction.log_predictive_density})
-    *column = Eigen::Vector2d(0.1, nan);
+    *column = Eigen::Vector2d(0.1, unknown);
   CHECK(prediction_csv(prediction) ==
         "\"a \"\"b\"\", c\",mean,variance,q5,q50,q95,log_predictive_density\n"
         "1,0.1,0.1,0.1,0.1,0.1,0.1\n"

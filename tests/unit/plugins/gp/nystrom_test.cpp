@@ -1,3 +1,4 @@
+#include <Eigen/Cholesky>
 #include <catch2/catch.hpp>
 #include <memory>
 #include <vector>
@@ -115,7 +116,9 @@ TEMPLATE_TEST_CASE("Unequal noise and sums of terms agree with the whole matrix"
   const std::vector<std::size_t> numbers{3, 5, 8, 13, 21};
   const std::vector<Index> positions{2, 4, 7, 12, 20};
   const auto check = [&](const Target& target, Model& model, std::size_t dimension) {
-    TestType density({{const_cast<Target*>(&target), {.size = {}, .rows = numbers}}});
+    const typename TestType::Options options{
+        {const_cast<Target*>(&target), {.size = {}, .rows = numbers}}};
+    TestType density(options);
     for (const Eigen::VectorXd& x : testing::wandering_points(dimension, 10))
       CHECK(log_likelihood(density, x) ==
             Approx(dense_log_likelihood(model, x, positions, 1e-8)).epsilon(1e-8));

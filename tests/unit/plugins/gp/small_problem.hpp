@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <Eigen/Core>
 #include <cmath>
 #include <cstddef>
@@ -19,7 +21,7 @@ inline std::shared_ptr<gp::Dataset> dataset_of(const Eigen::MatrixXd& inputs,
   data->inputs = inputs;
   data->response = response;
   for (Eigen::Index k = 0; k < inputs.cols(); ++k)
-    data->input_names.push_back("x" + std::to_string(k + 1));
+    data->input_names.push_back(fmt::format("x{}", k + 1));
   for (Eigen::Index i = 0; i < inputs.rows(); ++i)
     data->row_numbers.push_back(static_cast<std::size_t>(i) + 1);
   data->scaling.input_mean = Eigen::VectorXd::Zero(inputs.cols());

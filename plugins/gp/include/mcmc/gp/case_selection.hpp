@@ -13,8 +13,8 @@ namespace mcmc::gp {
 
 /// The options `size`, `rows` and `seed` of an approximation: which of the cases it uses.
 struct CaseSelection {
-  std::optional<std::size_t> size;
-  std::vector<std::size_t> rows;  ///< data rows of the file, from 1
+  std::optional<std::size_t> size = {};
+  std::vector<std::size_t> rows = {};  ///< data rows of the file, from 1
   std::uint64_t seed = 1;
 
   void declare(OptionTable& table);
