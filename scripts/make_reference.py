@@ -23,6 +23,7 @@ KINDS = {
     "mapping": "Mappings stand wherever a transition may. Every mapping says how many updates it makes.",
     "cache": "A cache remembers a density's values. It changes how long a run takes, never its draws.",
     "covariance": "A Gaussian process's covariance is the sum of the terms under `covariance:`.",
+    "simulator": "A simulator draws a data set from a model: `mcmc-host simulate`.",
     "prior": "Each parameter's prior stands under its name in `priors:`.",
 }
 PLURALS = {"density": "densities", "covariance": "covariance terms"}

@@ -186,8 +186,8 @@ void tell_of_responses(PosteriorPrediction& prediction, Predicted what) {
   if (densities.size() == 0) return;
   const double sum = densities.array().isNaN().select(0, densities).sum();
   prediction.notices.push_back(
-      fmt::format("log predictive density of {} known responses: {:.6g}, on average {:.4g}", known,
-                  sum, sum / static_cast<double>(known)));
+      fmt::format("log predictive density of {} known response{}: {:.6g}, on average {:.4g}", known,
+                  known == 1 ? "" : "s", sum, sum / static_cast<double>(known)));
 }
 
 void tell_of_failures(PosteriorPrediction& prediction, const Parts& parts, Index used) {

@@ -154,19 +154,6 @@ TEST_CASE("Under abort, a covariance without Cholesky factor at the start is the
   CHECK(place.list() == Words{"data.csv", "pipeline.yaml"});
 }
 
-TEST_CASE("A prior from which no start can be drawn is refused") {
-  const Workplace place;
-  place.write("data.csv", twin_rows);
-  place.write("pipeline.yaml",
-              with(with(gp_pipeline, start, "start: prior"), "mean: -0.7", "mean: -400"));
-  const Outcome outcome = place.run({"pipeline.yaml"});
-  CHECK(outcome.code == 78);
-  CHECK_THAT(outcome.err,
-             Contains("pipeline.yaml:19:10: \"start\": none of 100 draws from the prior"));
-  CHECK_THAT(outcome.err, Contains("give values, or a prior that fits the data"));
-  CHECK(place.list() == Words{"data.csv", "pipeline.yaml"});
-}
-
 TEST_CASE("Failures in mid-run are rejected and counted, or end the run with what was drawn") {
   const Workplace place;
   place.write("data.csv", twin_rows);

@@ -64,11 +64,11 @@ TEST_CASE("A truncated library is refused wherever it was cut") {
   const PluginPlace place;
   const std::string whole = Workplace::read_text(MCMC_TEST_PLUGIN);
   REQUIRE(whole.size() > 4096);
-  for (const double part : {0.001, 0.1, 0.5, 0.9, 0.999})
-    place.write(
-        "plugins/cut.so",
-        whole.substr(0, static_cast<std::size_t>(part * static_cast<double>(whole.size())))),
-        CHECK(place.refusal_of("cut") == "not a shared library, or a damaged one");
+  for (const double part : {0.001, 0.1, 0.5, 0.9, 0.999}) {
+    const auto size = static_cast<std::size_t>(part * static_cast<double>(whole.size()));
+    place.write("plugins/cut.so", whole.substr(0, size));
+    CHECK(place.refusal_of("cut") == "not a shared library, or a damaged one");
+  }
 }
 
 TEST_CASE("A library that is no plugin is refused") {

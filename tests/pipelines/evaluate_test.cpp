@@ -130,7 +130,7 @@ TEST_CASE("Evaluate gives the reference values of every case") {
     for (std::size_t i = 0; i < values.rows.size(); ++i) {
       const std::vector<double>& row = values.rows[i];
       const double log_prior = example["points"][i]["log_prior"];
-      const double log_likelihood = example["points"][i]["log_likelihood"];
+      const double log_likelihood = example["points"][i]["log_likelihood"]["exact"];
       CHECK(row[d] == Approx(log_prior + log_likelihood).epsilon(1e-9));
       CHECK(row[d + 1] == Approx(log_prior).epsilon(1e-9));
       CHECK(row[d + 2] == Approx(log_likelihood).epsilon(1e-9));

@@ -20,7 +20,7 @@ class ToyPlace : public Workplace {
 };
 
 /// Enough draws to fill a small disk.
-const std::string long_pipeline = with(toy_pipeline, "draws: 100", "draws: 100000");
+std::string long_pipeline() { return with(toy_pipeline, "draws: 100", "draws: 100000"); }
 
 }  // namespace
 
@@ -97,7 +97,7 @@ TEST_CASE("Force deletes nothing when the pipeline is wrong") {
 }
 
 TEST_CASE("A file that may grow no further ends the run with an input or output error") {
-  const ToyPlace place(long_pipeline);
+  const ToyPlace place(long_pipeline());
   // A limit on the size of files stands in for a full disk, which takes privileges to make.
   const Outcome outcome = place.run_other(
       {"sh", "-c", "ulimit -f 32; trap '' XFSZ; exec \"$0\" pipeline.yaml", MCMC_TEST_PROGRAM});
@@ -109,7 +109,7 @@ TEST_CASE("A file that may grow no further ends the run with an input or output 
 }
 
 TEST_CASE("A full disk ends the run with an input or output error") {
-  const ToyPlace place(long_pipeline);
+  const ToyPlace place(long_pipeline());
   fs::create_directory(place.path() / "disk");
   const Outcome mounted = place.run_other(
       {"unshare", "-Urm", "mount", "-t", "tmpfs", "-o", "size=64k", "none", "disk"});

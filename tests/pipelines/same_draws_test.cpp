@@ -76,14 +76,6 @@ TEST_CASE("The written-back pipeline gives the same draws from wherever it is ru
         with(place.read("kept/pipeline.yaml"), "file: ../data.csv", "file: ../data.csv"));
 }
 
-TEST_CASE("More chains leave the first ones unchanged") {
-  const RegressionPlace place;
-  const Words two = place.draws({});
-  const Words five = place.draws({"--chains", "5"});
-  REQUIRE(five.size() == 5);
-  CHECK(Words(five.begin(), five.begin() + 2) == two);
-}
-
 TEST_CASE("The seed and the settings of the command line act") {
   const RegressionPlace place;
   const Words original = place.draws({});

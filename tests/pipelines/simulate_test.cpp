@@ -82,7 +82,7 @@ TEST_CASE("A bad specification is refused with its place, and nothing is written
       {"cases: 20", "cases: 0", "spec.yaml:3:8"},
       {"squared_exponential", "squared_exponental", "did you mean \"squared_exponential\""},
       {"rho: [0.1, 0.2]", "rho: [0.1]", "expected 2 numbers, found 1"},
-      {"sigma: 0.5", "sigma: -0.5", "spec.yaml:8:28: \"parameters.sigma\""},
+      {"sigma: 0.5", "sigma: -0.5", "spec.yaml:8:29: \"parameters.sigma\""},
       {"sigma: 0.5, ", "", "a value for \"sigma\" is missing"},
       {"cases: 20\n", "", "cases"},
       {"covariance:\n", "covariance: [\n", "spec.yaml:"},

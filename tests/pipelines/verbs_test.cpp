@@ -130,7 +130,7 @@ TEST_CASE("The version tells what was built and how") {
   const Outcome outcome = Workplace().run({"--version"});
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out,
-             StartsWith("mcmc-host ") && Contains("instruction set") || Contains("any machine"));
+             StartsWith("mcmc-host ") && (Contains("instruction set") || Contains("any machine")));
   CHECK_THAT(outcome.out, Contains("plugin ABI 1") && Contains("eigen-3.4") && Contains("align-"));
 }
 

@@ -226,7 +226,7 @@ Positions columns_named(const Table& table, const std::vector<std::string>& name
   Positions columns;
   for (const std::string& name : names) {
     const std::optional<std::size_t> column = table.find(name);
-    if (!column && table.has_header) refuse_data(table.file, no_such_column(table, name));
+    if (!column && table.has_header) throw Error(ExitCode::bad_data, no_such_column(table, name));
     if (!column) {
       refuse_data(table.file,
                   fmt::format("{} columns without a header: expected a header, or the columns {} "

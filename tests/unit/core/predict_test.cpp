@@ -114,6 +114,12 @@ struct RunFolder {
   }
 };
 
+PredictSettings draws(std::size_t count) {
+  PredictSettings settings;
+  settings.draws = count;
+  return settings;
+}
+
 bool contains(const std::vector<std::string>& lines, const std::string& part) {
   return std::any_of(lines.begin(), lines.end(),
                      [&](const std::string& line) { return line.find(part) != std::string::npos; });
@@ -161,32 +167,35 @@ TEST_CASE("The log predictive density is the log of the mean density over the dr
       (3 * density(1, 1) + 2 * density(3, std::exp(0.5)) + density(2, std::exp(-1.0))) / 6;
   CHECK(prediction.log_predictive_density[0] == Approx(std::log(mean)).epsilon(1e-14));
   CHECK(std::isnan(prediction.log_predictive_density[1]));
-  CHECK(contains(prediction.notices, "log predictive density of 1 known responses"));
+  CHECK(contains(prediction.notices, "log predictive density of 1 known response:"));
 }
 
 TEST_CASE("There is no log predictive density without responses, or of a latent function") {
   const RunFolder run;
-  CHECK(run.predict({.what = Predicted::latent}).log_predictive_density.size() == 0);
+  CHECK(run.predict({Predicted::latent, {}, {}}).log_predictive_density.size() == 0);
   run.directory.write("new.csv", "z,y\n1,NA\n");
   CHECK(run.predict().log_predictive_density.size() == 0);
 }
 
 TEST_CASE("A part of the draws is evenly spaced over all chains") {
   const RunFolder run;
-  // The second and the fifth of the six draws have slopes 1 and 3.
-  const PosteriorPrediction two = run.predict({.draws = 2});
+  // The fourth of the six draws has slope 3; the second and the fifth have 1 and 3.
+  CHECK(run.predict(draws(1)).mean[0] == Approx(3));
+  const PosteriorPrediction two = run.predict(draws(2));
   CHECK(two.mean[0] == Approx(2));
   CHECK(contains(two.notices, "with 2 of the 6 draws"));
-  CHECK(contains(run.predict({.draws = 7}).notices, "with 6 of the 6 draws"));
+  CHECK(contains(run.predict(draws(7)).notices, "with 6 of the 6 draws"));
 }
 
 TEST_CASE("Progress counts distinct draws") {
   const RunFolder run;
   std::vector<std::size_t> done;
-  run.predict({.progress = [&](std::size_t count, std::size_t all) {
+  PredictSettings settings;
+  settings.progress = [&](std::size_t count, std::size_t all) {
     CHECK(all == 3);
     done.push_back(count);
-  }});
+  };
+  run.predict(settings);
   CHECK(done == std::vector<std::size_t>{1, 2, 3});
 }
 

@@ -1,7 +1,9 @@
 #include "eigen_exact.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
 #include <limits>
 
 #include "exact_problem.hpp"
@@ -74,7 +76,8 @@ TEST_CASE("Eigenpairs come in order, are orthonormal, and are the same each time
   Eigen::MatrixXd work = matrix;
   Eigenpairs pairs, again;
   REQUIRE(largest_eigenpairs(work, 7, many_restarts, pairs) == Failure::none);
-  CHECK((pairs.values.head(6).array() > pairs.values.tail(6).array()).all());
+  INFO(pairs.values.transpose());
+  CHECK(std::is_sorted(pairs.values.begin(), pairs.values.end(), std::greater<>()));
   CHECK((pairs.vectors.transpose() * pairs.vectors).isIdentity(1e-12));
   CHECK((matrix * pairs.vectors).isApprox(pairs.vectors * pairs.values.asDiagonal(), 1e-10));
   work = matrix;

@@ -116,7 +116,7 @@ TEST_CASE("Bad parameters of a simulation are refused where they stand") {
   };
   const std::vector<Mistake> mistakes = {
       {"rho", number("0"), "parameters.rho", "0 should be above 0"},
-      {"rho", number("short"), "parameters.rho", "expected a number, found the value"},
+      {"rho", number("short"), "parameters.rho", "expected a number, found \"short\""},
       {"rho", numbers({"1"}), "parameters.rho", "expected 2 numbers, found 1"},
       {"rho", numbers({"1", "nan"}), "parameters.rho", "expected a number"},
       {"roh", number("1"), "parameters.roh", "did you mean \"rho\""},
