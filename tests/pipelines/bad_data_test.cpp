@@ -154,6 +154,21 @@ TEST_CASE("Under abort, a covariance without Cholesky factor at the start is the
   CHECK(place.list() == Words{"data.csv", "pipeline.yaml"});
 }
 
+TEST_CASE("A prior from which no start can be drawn is refused") {
+  const Workplace place;
+  place.write("data.csv", gp_data);
+  place.write("pipeline.yaml", with(with(gp_pipeline, start, "start: prior"), "log_eta: {mean: 0.0",
+                                    "log_eta: {mean: 500"));
+  const Outcome outcome = place.run({"pipeline.yaml"});
+  CHECK(outcome.code == 78);
+  CHECK_THAT(outcome.err,
+             Contains("pipeline.yaml:19:10: \"start\": none of 100 draws from the prior can be a "
+                      "start (chain 1); the last: the log density of \"posterior\" could not be "
+                      "computed at {log_eta: "));
+  CHECK_THAT(outcome.err, Contains("give values, or a prior that fits the data"));
+  CHECK(place.list() == Words{"data.csv", "pipeline.yaml"});
+}
+
 TEST_CASE("Failures in mid-run are rejected and counted, or end the run with what was drawn") {
   const Workplace place;
   place.write("data.csv", twin_rows);

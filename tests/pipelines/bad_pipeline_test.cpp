@@ -18,8 +18,8 @@ void check_refusal(const Workplace& place, const std::string& where, const Words
   const Outcome outcome = place.run({"pipeline.yaml"});
   CHECK(outcome.code == 78);
   CHECK(outcome.out.empty());
-  CHECK_THAT(outcome.err,
-             StartsWith("mcmc-host: pipeline.yaml:" + where + (where.empty() || where.ends_with(':') ? "" : ": ")));
+  CHECK_THAT(outcome.err, StartsWith("mcmc-host: pipeline.yaml:" + where +
+                                     (where.empty() || where.ends_with(':') ? "" : ": ")));
   for (const std::string& part : message) CHECK_THAT(outcome.err, Contains(part));
   CHECK(place.list() == Words{"data.csv", "pipeline.yaml"});
 }
@@ -316,7 +316,7 @@ TEST_CASE("A pipeline file that cannot be read is named") {
 TEST_CASE("A start that lacks values, or has too many, is refused") {
   check_mistakes({
       {"log_eta: 0, ", "", "19:10", {"\"start\": a value for \"log_eta\" is missing"}},
-      {"log_rho: 0}", "log_rho: [0, 0, 0]}", "19:45", {"expected 2 numbers, found 3"}},
+      {"log_rho: 0}", "log_rho: [0, 0, 0]}", "19:47", {"expected 2 numbers, found 3"}},
       {"start: {log_eta: 0, log_sigma: -1, log_rho: 0}",
        "start: pryor",
        "19:10",

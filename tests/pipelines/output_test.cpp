@@ -20,7 +20,9 @@ class ToyPlace : public Workplace {
 };
 
 /// Enough draws to fill a small disk.
-std::string long_pipeline() { return with(toy_pipeline, "draws: 100", "draws: 100000"); }
+std::string long_pipeline() {
+  return with(toy_pipeline, "draws: 100", "draws: 100000");
+}
 
 }  // namespace
 

@@ -11,7 +11,8 @@ namespace mcmc {
 std::string describe_text(const ComponentType& type);
 /// A commented map with every default, to paste into a pipeline.
 std::string describe_yaml(const ComponentType& type);
-/// An object with the type's names and an array of options; numbers that are unbounded are left out.
+/// An object with the type's names and an array of options; numbers that are unbounded are left
+/// out.
 std::string describe_json(const ComponentType& type);
 
 }  // namespace mcmc
