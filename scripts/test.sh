@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # Builds and tests everything, installing what is missing; warnings are errors.
-#   scripts/test.sh            all of it: format, release build, clang-tidy, sanitizers
-#   scripts/test.sh --quick    the release build and its tests alone
+#   scripts/test.sh                format, release build, all tests
+#   scripts/test.sh --quick        the release build and its tests alone
+#   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
+#   scripts/test.sh --tidy         clang-tidy
 set -euo pipefail
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
-quick=false
-case "${1:-}" in
-  --quick) quick=true ;;
-  "") ;;
-  *) echo "usage: scripts/test.sh [--quick]" >&2; exit 64 ;;
+what=${1:-all}
+case "$what" in
+  all | --quick | --sanitizers | --tidy) ;;
+  *) echo "usage: scripts/test.sh [--quick | --sanitizers | --tidy]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -32,20 +33,28 @@ build_and_test() {  # PRESET TARGET [ctest arguments]
 step "packages"
 scripts/packages.sh --tests
 
-if ! $quick; then
-  step "format"
-  git ls-files -z '*.cpp' '*.hpp' | xargs -0 clang-format --dry-run --Werror
-fi
-
-step "release build and tests"
-build_and_test release all -LE slow
-
-if ! $quick; then
-  step "clang-tidy"
-  scripts/tidy.sh build/release
-  step "address and undefined behaviour sanitizers"
-  build_and_test asan-ubsan all
-  step "thread sanitizer on a run of two chains"
-  build_and_test tsan pipeline_tests -L threads
-fi
+case "$what" in
+  all)
+    step "format"
+    git ls-files -z '*.cpp' '*.hpp' | xargs -0 clang-format --dry-run --Werror
+    step "release build and tests"
+    build_and_test release all
+    ;;
+  --quick)
+    step "release build and tests"
+    build_and_test release all
+    ;;
+  --sanitizers)
+    step "address and undefined behaviour sanitizers"
+    build_and_test asan-ubsan all
+    step "thread sanitizer on a run of two chains"
+    build_and_test tsan pipeline_tests -L threads
+    ;;
+  --tidy)
+    step "clang-tidy"
+    cmake --preset release "${cmake_options[@]}" >/dev/null
+    cmake --build --preset release
+    scripts/tidy.sh build/release
+    ;;
+esac
 step "all is well"

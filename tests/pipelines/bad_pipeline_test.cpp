@@ -169,6 +169,10 @@ TEST_CASE("A value of the wrong type is answered with the type that was expected
        "6:52",
        {R"("length_scales": expected "shared" or "per_input", found "per_imput" (did you mean)"}},
       {"{file: data.csv, response: y}", "data.csv", "4:11", {R"("data": expected a map)"}},
+      {"covariance:\n      - {type: squared_exponential, length_scales: per_input}",
+       "covariance: 3",
+       "5:17",
+       {R"("covariance": expected a list of covariance components)"}},
       {"transition: standard\n", "transition: [standard]\n", "21:15", {"expected a transition"}},
   });
 }
