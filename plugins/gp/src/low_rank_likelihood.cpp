@@ -41,7 +41,6 @@ Failure LowRankLikelihood::update(const Eigen::VectorXd& x) {
   Eigen::VectorXd point = x;
   point(free_).setZero();
   if (reuse_ && same_bits(point, kept_point_)) return Failure::none;
-  kept_point_.resize(0);
   if (const Failure failure = fill_basis(point); failure != Failure::none) return failure;
   project_basis(point);
   finish(kept_);

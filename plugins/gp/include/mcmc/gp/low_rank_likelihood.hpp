@@ -37,7 +37,8 @@ class LowRankLikelihood {
   Eigen::MatrixXd& basis() { return basis_; }
 
  private:
-  /// Fills the basis with F at a point whose free parameters are 0.
+  /// Fills the basis with F at a point whose free parameters are 0. What was kept before is valid
+  /// still when this fails.
   virtual Failure fill_basis(const Eigen::VectorXd& point) = 0;
   /// Anything else to do once for a basis, with the projection of F.
   virtual void finish(Projection& projection);
