@@ -70,6 +70,10 @@ DrawColumns::DrawColumns(const Target& target)
   if (prior_ != nullptr) names_.emplace_back("log_likelihood");
 }
 
+std::vector<std::string> DrawColumns::notes() const {
+  return derived_ == nullptr ? std::vector<std::string>{} : derived_->derived_notes();
+}
+
 void DrawColumns::fill(Target& target, const State& state, const StepReport& report,
                        Eigen::VectorXd& row) const {
   const double log_density = target.log_density(state);

@@ -31,6 +31,8 @@ class DrawColumns {
  public:
   explicit DrawColumns(const Target& target);
   const std::vector<std::string>& names() const { return names_; }
+  /// What people must know of the derived values.
+  std::vector<std::string> notes() const;
   /// @pre `row` has one element for each name
   void fill(Target& target, const State& state, const StepReport& report,
             Eigen::VectorXd& row) const;

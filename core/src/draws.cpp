@@ -41,6 +41,7 @@ struct WarmupSettings {
 struct Chain {
   std::string file;
   Names names;
+  Names notes;
   MatrixXd draws;
 };
 
@@ -60,7 +61,7 @@ class ChainReader {
         read_row(line);
     }
     refuse_without_draws();
-    return {std::move(file_), std::move(names_), draws()};
+    return {std::move(file_), std::move(names_), std::move(notes_), draws()};
   }
 
  private:
@@ -90,6 +91,7 @@ class ChainReader {
     if (equals == std::string_view::npos || !names_.empty()) return;
     const std::string_view key = trimmed(comment.substr(0, equals));
     std::string_view value = trimmed(comment.substr(equals + 1));
+    if (key == "note") notes_.emplace_back(value);
     value = value.substr(0, value.find(' '));  // CmdStan adds "(Default)"
     if (key == "save_warmup") warmup_.is_saved = value == "1" || value == "true";
     if (key == "num_warmup") warmup_.iterations = read_count(key, value);
@@ -147,6 +149,7 @@ class ChainReader {
   LineReader lines_;
   WarmupSettings warmup_;
   Names names_;
+  Names notes_;
   std::size_t rows_ = 0;
   std::vector<double> values_;  // row by row, warm-up left out
 };
@@ -245,6 +248,7 @@ Draws read_draws(const std::vector<fs::path>& paths) {
   }
   Draws draws;
   draws.names = std::move(chains.front().names);
+  draws.notices = std::move(chains.front().notes);
   for (Chain& chain : chains) draws.chains.push_back(std::move(chain.draws));
   cut_to_shortest(draws);
   return draws;

@@ -114,8 +114,7 @@ Node GraphBuilder::build_section(const std::string& section, std::string_view ki
 
 BuiltComponent GraphBuilder::component(std::string_view kind, const Node& node,
                                        std::string_view default_type, const std::string& place) {
-  const std::string name = owners_.empty() ? place : owners_.back() + "." + place;
-  if (node.is_map()) return build(kind, node, default_type, name);
+  if (node.is_map()) return build(kind, node, default_type, name_of(place));
   if (!node.is_scalar())
     refuse(node.mark(), fmt::format("\"{}\": expected a {} (a label or a map), found {}", place,
                                     kind, node.in_words()));
@@ -127,7 +126,12 @@ BuiltComponent GraphBuilder::component(std::string_view kind, const Node& node,
   // Kinds without labels: `cache: none` is short for `cache: {type: none}`.
   Node map = Node::map(node.mark());
   map.set("type", node);
-  return build(kind, map, default_type, name);
+  return build(kind, map, default_type, name_of(place));
+}
+
+/// What an inline component is called.
+std::string GraphBuilder::name_of(const std::string& place) const {
+  return owners_.empty() ? place : owners_.back() + "." + place;
 }
 
 const Node* GraphBuilder::find_label(std::string_view kind, const std::string& label) const {

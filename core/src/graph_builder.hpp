@@ -36,6 +36,8 @@ class GraphBuilder final : public ComponentSource {
   Node expanded_template(const Node& node) override;
   Node filled_template(const Node& node, const std::string& placeholder,
                        const std::string& word) override;
+  void enter(const std::string& place) override { owners_.push_back(name_of(place)); }
+  void leave() override { owners_.pop_back(); }
   std::filesystem::path input_path(const std::string& text) const override;
   std::string written_path(const std::filesystem::path& path) const override;
 
@@ -57,6 +59,7 @@ class GraphBuilder final : public ComponentSource {
   template <class T>
   T& keep(std::unique_ptr<T> component, const std::string& name, std::string kind,
           const std::string& type);
+  std::string name_of(const std::string& place) const;
   const Node* target_within(const Node& node, int depth) const;
   Node expanded_template(const Node& node, int depth) const;
   const Node* template_label(const Node& node) const;
@@ -70,7 +73,7 @@ class GraphBuilder final : public ComponentSource {
   Graph graph_;
   std::map<std::pair<std::string, std::string>, BuiltComponent> by_label_;
   std::vector<std::string> labels_in_progress_;
-  std::vector<std::string> owners_;  ///< names of the components being built, outermost first
+  std::vector<std::string> owners_;  ///< names of what is being built, outermost first
 };
 
 /// The section of the pipeline file in which components of a kind have labels, or nothing.

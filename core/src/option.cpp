@@ -23,6 +23,8 @@ class NoSource final : public ComponentSource {
   Node filled_template(const Node& node, const std::string&, const std::string&) override {
     return node;
   }
+  void enter(const std::string&) override {}
+  void leave() override {}
   std::filesystem::path input_path(const std::string& text) const override { return text; }
   std::string written_path(const std::filesystem::path& path) const override {
     return path.string();

@@ -105,6 +105,13 @@ const std::vector<Node::Entry>& expect_map(const Node& node, const OptionSpec& s
   return node.entries();
 }
 
+void read_group(OptionTable& table, const Node& node, const std::string& place,
+                ComponentSource& source) {
+  source.enter(place);
+  table.read(node, source);
+  source.leave();
+}
+
 Node completed(const Node& given, const Node& written) {
   if (given.is_map() && written.is_map()) {
     Node result = written;

@@ -56,6 +56,16 @@ void shake_hands(const mcmc_plugin_manifest& manifest) {
         manifest.fingerprint, MCMC_FINGERPRINT)};
 }
 
+/// What the dynamic linker said, without what Boost writes around it.
+std::string loader_message(const boost::system::system_error& problem) {
+  std::string text = problem.what();
+  const std::string before = "failed: ", after = ": " + problem.code().message();
+  if (text.ends_with(after)) text.erase(text.size() - after.size());
+  if (const std::size_t found = text.find(before); found != std::string::npos)
+    text.erase(0, found + before.size());
+  return text;
+}
+
 }  // namespace
 
 struct Registry::Loaded {
@@ -106,7 +116,7 @@ void Registry::load_library(const std::string& path) {
   } catch (const Refusal& refusal) {
     entry.refusal = refusal.reason;
   } catch (const boost::system::system_error& problem) {
-    entry.refusal = fmt::format("cannot be loaded: {}", problem.what());
+    entry.refusal = "cannot be loaded: " + loader_message(problem);
   } catch (const std::exception& problem) {
     entry.refusal = fmt::format("failed while it registered its components: {}", problem.what());
   } catch (...) {

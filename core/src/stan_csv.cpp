@@ -46,8 +46,10 @@ std::string top_of_file(const StanCsvHeader& header) {
 StanCsvWriter::StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header,
                              const Chain& chain)
     : output_(file), chain_(&chain) {
+  const DrawColumns columns(chain.target());
   output_.write(top_of_file(header));
-  output_.write(fmt::format("{}\n", fmt::join(DrawColumns(chain.target()).names(), ",")));
+  for (const std::string& note : columns.notes()) output_.write(fmt::format("# note = {}\n", note));
+  output_.write(fmt::format("{}\n", fmt::join(columns.names(), ",")));
   output_.flush();
 }
 

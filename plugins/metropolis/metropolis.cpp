@@ -68,14 +68,10 @@ void Metropolis::tune() {
   for (NormalProposal& proposal : proposals_) proposal.tune();
 }
 
-void Metropolis::fit(std::span<Learner* const> chains) {
-  if (!tuning_) return;
-  std::vector<NormalProposal*> counterparts(chains.size());
-  for (std::size_t i = 0; i < proposals_.size(); ++i) {
-    for (std::size_t chain = 0; chain < chains.size(); ++chain)
-      counterparts[chain] = &dynamic_cast<Metropolis&>(*chains[chain]).proposals_[i];
-    NormalProposal::pool(counterparts);
-  }
+void Metropolis::freeze() {
+  if (tuning_)
+    for (NormalProposal& proposal : proposals_) proposal.settle();
+  tuning_ = false;
 }
 
 void Metropolis::persist(Archive& archive) {

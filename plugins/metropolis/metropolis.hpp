@@ -2,7 +2,6 @@
 
 #include <Eigen/Core>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -37,8 +36,7 @@ class Metropolis final : public CoordinateSweep, public Learner {
   void tune() override;
   /// All chains continue with the covariance of all their states and the geometric mean of their
   /// scales.
-  void fit(std::span<Learner* const> chains) override;
-  void freeze() override { tuning_ = false; }
+  void freeze() override;
   void persist(Archive& archive) override;
 
  private:

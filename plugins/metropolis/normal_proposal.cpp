@@ -95,19 +95,10 @@ void NormalProposal::use_covariance_of(const Moments& states) {
   knows_covariance_ = 1;
 }
 
-void NormalProposal::pool(std::span<NormalProposal* const> chains) {
-  const std::size_t d = chains.front()->coordinates_.size();
-  Moments states(static_cast<Eigen::Index>(d));
-  for (const NormalProposal* chain : chains) {
-    states.merge(chain->last_window_);
-    states.merge(chain->this_window_);
-  }
-  if (states.count() >= first_window(d))
-    for (NormalProposal* chain : chains) chain->use_covariance_of(states);
-  double log_scale = 0;
-  for (const NormalProposal* chain : chains) log_scale += std::log(chain->scale_);
-  for (NormalProposal* chain : chains)
-    chain->scale_ = std::exp(log_scale / static_cast<double>(chains.size()));
+void NormalProposal::settle() {
+  Moments states = last_window_;
+  states.merge(this_window_);
+  if (states.count() >= first_window(coordinates_.size())) use_covariance_of(states);
 }
 
 void NormalProposal::persist(Archive& archive, const std::string& prefix) {

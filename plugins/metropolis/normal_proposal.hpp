@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -30,8 +29,8 @@ class NormalProposal {
   void note(const Eigen::VectorXd& x, double acceptance_probability);
   /// Uses what was noted since the last time.
   void tune();
-  /// Gives counterparts of several chains the covariance of all their states and a common scale.
-  static void pool(std::span<NormalProposal* const> chains);
+  /// Ends tuning with the covariance of the last complete window and of what came after it.
+  void settle();
 
   double scale() const { return scale_; }
   void set_scale(double scale) { scale_ = scale; }

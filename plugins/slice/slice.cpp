@@ -108,15 +108,6 @@ void Slice::tune() {
   updates_.setZero();
 }
 
-void Slice::fit(std::span<Learner* const> chains) {
-  if (!tuning_) return;
-  Eigen::VectorXd log_widths = Eigen::VectorXd::Zero(widths_.size());
-  for (Learner* chain : chains)
-    log_widths += dynamic_cast<Slice&>(*chain).widths_.array().log().matrix();
-  const Eigen::VectorXd pooled = (log_widths / static_cast<double>(chains.size())).array().exp();
-  for (Learner* chain : chains) dynamic_cast<Slice&>(*chain).widths_ = pooled;
-}
-
 void Slice::persist(Archive& archive) {
   archive.array("width", widths_);
   archive.integer("tunings", tunings_);

@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -17,7 +16,8 @@ namespace mcmc::slice {
 /// below the log density, an interval that is stepped out with a limit split at random between its
 /// sides, and draws from the interval, which shrinks towards x until one is above the level.
 ///
-/// During warm-up the width of each coordinate follows the distance that its updates move.
+/// During warm-up the width of each coordinate follows the distance that its updates move. Each
+/// chain tunes by itself, so that more chains change none that there were.
 ///
 /// A step from a state whose log density is minus infinity throws `Error`: such a state has no
 /// slice, and a chain within the support never reaches one.
@@ -39,8 +39,6 @@ class Slice final : public CoordinateSweep, public Learner {
   const Eigen::VectorXd& widths() const { return widths_; }
 
   void tune() override;
-  /// All chains continue with the geometric mean of their widths.
-  void fit(std::span<Learner* const> chains) override;
   void freeze() override { tuning_ = false; }
   void persist(Archive& archive) override;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string>
 
@@ -80,6 +81,7 @@ Evaluation Gaussian::log_density(const Eigen::VectorXd& x) {
     sum += z;
     squares += z * z;
   }
+  if (!std::isfinite(squares)) return -std::numeric_limits<double>::infinity();
   const double along = sum * sum / static_cast<double>(x.size());
   return log_normaliser_ - 0.5 * (along / along_ + (squares - along) / across_);
 }

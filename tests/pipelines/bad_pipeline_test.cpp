@@ -129,6 +129,10 @@ TEST_CASE("A misspelt label is answered with the place and the nearest label") {
        "  Standard!: {",
        "14:3",
        {R"(the label "Standard!" may hold small letters, digits and underscores only)"}},
+      {"{type: squared_exponential,",
+       "{type: squared_exponential, name: Trend 1,",
+       "6:42",
+       {R"(expected small letters, digits and underscores only, found "Trend 1")"}},
   });
 }
 

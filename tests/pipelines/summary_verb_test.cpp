@@ -34,6 +34,15 @@ TEST_CASE("Summary of a run's directory is the table that the run wrote") {
   CHECK(place.run({"summary", "results/chain-1.csv", "results/chain-2.csv"}).out == run.out);
 }
 
+TEST_CASE("Summary says which derived value stays in standardised units") {
+  const Workplace place;
+  place.write("data.csv", gp_data);
+  place.write("pipeline.yaml", with(with(gp_pipeline, "data.csv", "data.csv, standardize: true"),
+                                    "length_scales: per_input", "length_scales: shared"));
+  REQUIRE(place.run({"pipeline.yaml"}).code == 0);
+  CHECK_THAT(place.run({"summary", "results"}).err, Contains("rho stays in standardised units"));
+}
+
 TEST_CASE("Summary reads any files in Stan's format and prints a table, CSV or JSON") {
   const Workplace place;
   place.write("a.csv", chain_about(0));

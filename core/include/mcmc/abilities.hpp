@@ -29,6 +29,9 @@ class HasDerivedOutputs {
   virtual std::vector<std::string> derived_names() const = 0;
   /// Values in the order of the names. @pre `values` has one element for each name
   virtual void derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const = 0;
+  /// What a reader of the columns must know, one sentence each, such as that a unit is unusual.
+  /// Draw files carry it and the summary repeats it.
+  virtual std::vector<std::string> derived_notes() const { return {}; }
 };
 
 /// A prior that can be drawn from: `start: prior` needs it.

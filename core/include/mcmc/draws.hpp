@@ -14,7 +14,8 @@ namespace mcmc {
 struct Draws {
   std::vector<std::string> names;
   std::vector<Eigen::MatrixXd> chains;  ///< per chain: iterations x variables, in order of names
-  std::vector<std::string> notices;     ///< what a reader left out, in words for the user
+  std::vector<std::string> notices;     ///< what people should know: notes in the files, and
+                                        ///< what the reader left out
 
   Eigen::Index iterations() const { return chains.empty() ? 0 : chains.front().rows(); }
   std::optional<std::size_t> find(std::string_view name) const;

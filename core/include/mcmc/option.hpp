@@ -75,6 +75,9 @@ class ComponentSource {
   /// A template with its placeholder replaced, but for what a template within it keeps for itself.
   virtual Node filled_template(const Node& node, const std::string& placeholder,
                                const std::string& word) = 0;
+  /// Between these two, places count from `place`, such as "ladder.1": options within options.
+  virtual void enter(const std::string& place) = 0;
+  virtual void leave() = 0;
   /// A path of the pipeline file, which counts from the file's folder.
   virtual std::filesystem::path input_path(const std::string& text) const = 0;
   /// The same path as the written-back pipeline says it.

@@ -26,6 +26,15 @@ void GaussianProcess::derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorX
   model_->derive(x, values);
 }
 
+std::vector<std::string> GaussianProcess::derived_notes() const {
+  std::vector<std::string> notes;
+  for (const std::string& name : model_->without_original_unit())
+    notes.push_back(name +
+                    " stays in standardised units: what several inputs share has no unit "
+                    "of its own");
+  return notes;
+}
+
 void GaussianProcess::draw_prior(Random& random, Eigen::VectorXd& x) const {
   model_->draw_prior(random, x);
 }

@@ -36,10 +36,17 @@ double original_unit(const CovarianceParameter& parameter, std::size_t element,
   return unit;
 }
 
+/// Whether a quantity is measured in units of several standardised inputs, and so has none.
+bool keeps_standardised_unit(const CovarianceParameter& parameter, const Scaling& scaling) {
+  return parameter.input_power != 0 && parameter.inputs.empty() &&
+         (scaling.input_sd.array() != 1).any();
+}
+
 /// The parameters of a model, as they are put in order.
 struct Layout {
   std::vector<std::string> names;
   std::vector<std::string> derived_names;
+  std::vector<std::string> without_original_unit;
   std::vector<double> units;
 
   /// The positions of the parameter's elements.
@@ -53,6 +60,8 @@ struct Layout {
       positions.push_back(static_cast<Index>(names.size()));
       names.push_back(name);
       derived_names.push_back(with_prefix(prefix, parameter.quantity + index));
+      if (keeps_standardised_unit(parameter, scaling))
+        without_original_unit.push_back(derived_names.back());
       units.push_back(original_unit(parameter, static_cast<std::size_t>(i), scaling));
     }
     return positions;
@@ -120,6 +129,7 @@ void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
   }
   names_ = ParameterNames(std::move(layout.names));
   derived_names_ = std::move(layout.derived_names);
+  without_original_unit_ = std::move(layout.without_original_unit);
   original_units_ = Eigen::Map<const Eigen::VectorXd>(layout.units.data(),
                                                       static_cast<Index>(layout.units.size()));
 }

@@ -48,10 +48,9 @@ StationaryTerm::~StationaryTerm() = default;
 std::vector<CovarianceParameter> StationaryTerm::parameters(
     const std::vector<std::string>& input_names) {
   CovarianceParameter eta{.quantity = "eta", .pure_amplitude = true, .response_power = 1};
-  CovarianceParameter rho{.quantity = "rho"};
+  CovarianceParameter rho{.quantity = "rho", .input_power = 1};
   if (per_input_) {
     rho.elements = static_cast<int>(input_names.size());
-    rho.input_power = 1;
     rho.inputs.resize(input_names.size());
     std::iota(rho.inputs.begin(), rho.inputs.end(), Index{0});
   }

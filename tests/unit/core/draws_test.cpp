@@ -110,6 +110,15 @@ TEST_CASE("A file in CmdStan's layout gives its draws") {
   CHECK(draws.notices.empty());
 }
 
+TEST_CASE("Notes above the header become notices, once for all chains") {
+  const TemporaryFolder folder;
+  const std::string noted =
+      "# note = rho has no unit\nlp__,x\n1,2\n# note = not above the header\n";
+  const Draws draws =
+      mcmc::read_draws({folder.write("a.csv", noted), folder.write("b.csv", noted)});
+  CHECK(draws.notices == std::vector<std::string>{"rho has no unit"});
+}
+
 TEST_CASE("Line ends, byte order mark, quoted names, blank lines and compression do not matter") {
   const TemporaryFolder folder;
   const std::string text = "\xEF\xBB\xBF# comment\r\n\"x\", y\r\n\r\n1, 2\r\n3,4";

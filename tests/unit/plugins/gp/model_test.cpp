@@ -185,9 +185,15 @@ TEST_CASE("Derived values are in original units, but for a shared length scale")
   Eigen::VectorXd values(4);
   per_input.derive(Eigen::VectorXd::Constant(4, std::log(2.0)), values);
   CHECK(values.isApprox(Eigen::Vector4d(20, 20, 6, 10)));
+  CHECK(per_input.without_original_unit().empty());
 
   const Model shared(data, {&problem.shared}, problem.priors);
   Eigen::VectorXd three(3);
   shared.derive(Eigen::VectorXd::Constant(3, std::log(2.0)), three);
   CHECK(three.isApprox(Eigen::Vector3d(20, 20, 2)));
+  CHECK(shared.without_original_unit() == std::vector<std::string>{"rho"});
+
+  data->scaling.input_sd.setOnes();
+  const Model not_standardised(data, {&problem.shared}, problem.priors);
+  CHECK(not_standardised.without_original_unit().empty());
 }

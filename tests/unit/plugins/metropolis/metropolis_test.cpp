@@ -120,25 +120,19 @@ TEST_CASE("The joint proposal learns the covariance, and is tuned to an acceptan
   CHECK(acceptance(metropolis, x, *random, 4000) == Approx(0.234).margin(0.08));
 }
 
-TEST_CASE("At a barrier all chains take the covariance of all their states, and one scale") {
-  std::vector<std::unique_ptr<OwnedTarget>> targets;
-  std::vector<std::unique_ptr<Metropolis>> kernels;
-  std::vector<Learner*> chains;
-  for (std::uint64_t chain = 0; chain < 3; ++chain) {
-    targets.push_back(std::make_unique<OwnedTarget>(gaussian({1, 5}, 0.95)));
-    Metropolis::Options options = options_for(*targets.back(), "joint", 0.5);
-    kernels.push_back(std::make_unique<Metropolis>(options));
-    chains.push_back(kernels.back().get());
-    State x = targets.back()->state({0, 0});
-    warm_up(*kernels.back(), x, *make_random_stream(1, chain, Purpose::sampling), 700);
-  }
-  kernels[0]->fit(chains);
-  for (const auto& kernel : kernels) {
-    CHECK(kernel->proposals()[0].cholesky() == kernels[0]->proposals()[0].cholesky());
-    CHECK(kernel->proposals()[0].scale() == kernels[0]->proposals()[0].scale());
-  }
-  const Eigen::MatrixXd& factor = kernels[0]->proposals()[0].cholesky();
+TEST_CASE("The end of warm-up settles the covariance on the latest states") {
+  OwnedTarget target(gaussian({1, 5}, 0.95));
+  Metropolis::Options options = options_for(target, "joint", 0.5);
+  Metropolis metropolis(options);
+  State x = target.state({0, 0});
+  warm_up(metropolis, x, *make_random_stream(1, 1, Purpose::sampling), 2000);
+  const Eigen::MatrixXd before = metropolis.proposals()[0].cholesky();
+  metropolis.freeze();
+  const Eigen::MatrixXd factor = metropolis.proposals()[0].cholesky();
+  CHECK(factor != before);
   CHECK((factor * factor.transpose())(1, 1) == Approx(25).epsilon(0.5));
+  metropolis.freeze();
+  CHECK(metropolis.proposals()[0].cholesky() == factor);
 }
 
 TEST_CASE("A coordinate that never moved leaves the joint proposal as it was") {
@@ -155,8 +149,7 @@ TEST_CASE("Frozen or without tuning, nothing changes") {
   Metropolis metropolis(options);
   State x = target.state({0, 0});
   warm_up(metropolis, x, *make_random_stream(1, 1, Purpose::sampling), 200);
-  const std::vector<Learner*> chains{&metropolis};
-  metropolis.fit(chains);
+  metropolis.freeze();
   CHECK(metropolis.proposals()[0].scale() == 0.7);
   CHECK(metropolis.proposals()[0].cholesky() == Eigen::MatrixXd::Identity(2, 2));
 }

@@ -233,16 +233,6 @@ TEST_CASE("Widths change between steps only, and not at all without tuning") {
   CHECK(untuned.widths() == Eigen::Vector2d(1, 1));
 }
 
-TEST_CASE("A barrier gives all chains the geometric mean of their widths") {
-  OwnedTarget target(gaussian(1, 0));
-  Slice::Options one = options_for(target, 1.0, 20), hundred = options_for(target, 100.0, 20);
-  Slice first(one), second(hundred);
-  const std::vector<Learner*> chains{&first, &second};
-  first.fit(chains);
-  CHECK(first.widths()[0] == Approx(10));
-  CHECK(second.widths()[0] == first.widths()[0]);
-}
-
 TEST_CASE("Restored widths go on as the saved ones would have") {
   OwnedTarget target(gaussian(2, 0.5));
   Slice::Options options = options_for(target, 1.0, 20);

@@ -31,6 +31,7 @@ class GaussianProcess : public Density,
   double log_prior(const Eigen::VectorXd& x) const override { return model_->log_prior(x); }
   std::vector<std::string> derived_names() const override { return model_->derived_names(); }
   void derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override;
+  std::vector<std::string> derived_notes() const override;
   void draw_prior(Random& random, Eigen::VectorXd& x) const override;
   std::string size_in_words() const override;
   /// Predicts with the exact model: an approximate likelihood says which hyperparameters are

@@ -51,6 +51,8 @@ class Model {
   /// has no unit of its own, as a length scale shared by inputs, stays in the model's units.
   const std::vector<std::string>& derived_names() const { return derived_names_; }
   void derive(const Eigen::VectorXd& x, Vector values) const;
+  /// The derived names of those that stay in the model's units, where these are not the data's.
+  const std::vector<std::string>& without_original_unit() const { return without_original_unit_; }
 
   /// The lower triangle of K(inputs, inputs), without noise. The strict upper triangle of k is
   /// neither read nor written. @pre k is inputs.rows() x inputs.rows()
@@ -98,6 +100,7 @@ class Model {
   Eigen::Index sigma_ = 0;  ///< the position of log_sigma
   ParameterNames names_;
   std::vector<std::string> derived_names_;
+  std::vector<std::string> without_original_unit_;
   Eigen::VectorXd original_units_;  ///< what a quantity is multiplied by
   std::vector<const Prior*> priors_;
 };
