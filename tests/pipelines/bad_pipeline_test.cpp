@@ -131,7 +131,7 @@ TEST_CASE("A misspelt label is answered with the place and the nearest label") {
        {R"(the label "Standard!" may hold small letters, digits and underscores only)"}},
       {"{type: squared_exponential,",
        "{type: squared_exponential, name: Trend 1,",
-       "6:42",
+       "6:43",
        {R"(expected small letters, digits and underscores only, found "Trend 1")"}},
   });
 }

@@ -140,7 +140,7 @@ TEST_CASE("The log tells the command, versions, machine, what was learned and th
   const std::string log = place.read("results/run.log");
   for (const char* part : {"command: mcmc-host run pipeline.yaml --threads 2", "mcmc-host 0.",
                            " processors", "plugin slice 1.0.0 from ", "after warm-up:",
-                           "standard carries width = [", "ended with exit code 0"})
+                           "standard, chain 1 carries width = [", "ended with exit code 0"})
     CHECK_THAT(log, Contains(part));
 }
 
