@@ -2,7 +2,7 @@
 """Reproduces the experiments of Wang and Neal (2013) and writes a page of results.
 
 Usage: scripts/reproduce_paper.py [--quick] [--sets 1,6] [--methods standard,subset] [--seeds N]
-                                  [--records FILE] [--page FILE]
+                                  [--records FILE] [--page FILE] [--program FILE]
 
 Runs every pipeline of configs/paper/ with several seeds, and a small study of the discretizing
 chain's step s and updates r. Each finished run is one line appended to the records, and a run whose
@@ -19,7 +19,6 @@ import subprocess
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = TOP / "build/release/bin/mcmc-host"
 PIPELINES = TOP / "configs/paper"
 METHODS = ("standard", "subset", "nystrom", "tempered", "eigen_exact")
 
@@ -76,10 +75,10 @@ def settings_of(unit, quick):
     return settings
 
 
-def run(unit, quick):
-    command = [str(PROGRAM), "compare", str(pipeline(unit[0], unit[1])), "--format", "json",
+def run(unit, options):
+    command = [str(options.program), "compare", str(pipeline(unit[0], unit[1])), "--format", "json",
                "--quiet"]
-    for name, value in settings_of(unit, quick).items():
+    for name, value in settings_of(unit, options.quick).items():
         command += ["--set", f"{name}={value}"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -105,7 +104,7 @@ def complete(options):
         if key(unit) in records:
             continue
         print(key(unit), file=sys.stderr)
-        record = {"key": key(unit), "unit": unit, **run(unit, options.quick)}
+        record = {"key": key(unit), "unit": unit, **run(unit, options)}
         with options.records.open("a") as file:
             file.write(json.dumps(record) + "\n")
         records[record["key"]] = record
@@ -213,14 +212,15 @@ def main():
     parser.add_argument("--seeds", type=int)
     parser.add_argument("--records", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
+    parser.add_argument("--program", type=pathlib.Path, default=TOP / "build/release/bin/mcmc-host")
     options = parser.parse_args()
     form = "quick" if options.quick else "full"
     options.seeds = options.seeds or (1 if options.quick else 3)
     options.records = options.records or TOP / f"out/paper/records-{form}.jsonl"
     options.page = options.page or (TOP / "out/paper/results-quick.md" if options.quick
                                     else TOP / "docs/results.md")
-    if not PROGRAM.exists():
-        sys.exit(f"{PROGRAM} is missing; scripts/run.sh builds it")
+    if not options.program.exists():
+        sys.exit(f"{options.program} is missing; scripts/run.sh builds it")
     records = complete(options)
     write_page(records, options.page)
     print(f"results: {options.page}")

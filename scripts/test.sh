@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and tests everything, installing what is missing; warnings are errors.
-#   scripts/test.sh                format, release build, all tests
+#   scripts/test.sh                format, release build, all tests, the same with sanitizers
 #   scripts/test.sh --quick        the release build and its tests alone
 #   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
 #   scripts/test.sh --tidy         clang-tidy
@@ -33,28 +33,38 @@ build_and_test() {  # PRESET TARGET [ctest arguments]
 step "packages"
 scripts/packages.sh --tests
 
+check_format() {
+  step "format"
+  git ls-files -z '*.cpp' '*.hpp' | xargs -0 clang-format --dry-run --Werror
+}
+
+test_release() {
+  step "release build and tests"
+  build_and_test release all
+}
+
+test_with_sanitizers() {
+  step "address and undefined behaviour sanitizers"
+  build_and_test asan-ubsan all
+  step "thread sanitizer on a run of two chains"
+  build_and_test tsan pipeline_tests -L threads
+}
+
+run_tidy() {
+  step "clang-tidy"
+  cmake --preset release "${cmake_options[@]}" >/dev/null
+  cmake --build --preset release
+  scripts/tidy.sh build/release
+}
+
 case "$what" in
   all)
-    step "format"
-    git ls-files -z '*.cpp' '*.hpp' | xargs -0 clang-format --dry-run --Werror
-    step "release build and tests"
-    build_and_test release all
+    check_format
+    test_release
+    test_with_sanitizers
     ;;
-  --quick)
-    step "release build and tests"
-    build_and_test release all
-    ;;
-  --sanitizers)
-    step "address and undefined behaviour sanitizers"
-    build_and_test asan-ubsan all
-    step "thread sanitizer on a run of two chains"
-    build_and_test tsan pipeline_tests -L threads
-    ;;
-  --tidy)
-    step "clang-tidy"
-    cmake --preset release "${cmake_options[@]}" >/dev/null
-    cmake --build --preset release
-    scripts/tidy.sh build/release
-    ;;
+  --quick) test_release ;;
+  --sanitizers) test_with_sanitizers ;;
+  --tidy) run_tidy ;;
 esac
 step "all is well"

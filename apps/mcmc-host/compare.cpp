@@ -4,6 +4,7 @@
 
 #include <boost/program_options/value_semantic.hpp>
 #include <iostream>
+#include <optional>
 
 #include "console_monitor.hpp"
 #include "host.hpp"
@@ -53,9 +54,11 @@ ExitCode compare(const Arguments& arguments) {
   const auto registry = load_registry(command_line);
   ConsoleMonitor monitor(command_line.has("quiet"));
   catch_interruptions();
+  std::optional<ComparisonDirectory> directory;
+  if (command_line.has("out")) directory.emplace(command_line.get<std::string>("out"));
   const std::vector<ComparedPipeline> rows = mcmc::compare(settings, *registry, monitor);
   std::cout << write(rows);
-  if (command_line.has("out")) write_comparison(rows, command_line.get<std::string>("out"));
+  if (directory) directory->write(rows);
   return ExitCode::ok;
 }
 

@@ -10,6 +10,9 @@ volatile std::sig_atomic_t received_signal = 0;
 
 void remember(int signal) {
   received_signal = signal;
+  // A second one ends the program at once: an iteration may take very long.
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "mcmc/compare.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <limits>
@@ -134,6 +135,22 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
   return measure(ensemble, as_draws(columns.names(), rows));
 }
 
+/// Builds every pipeline once, so that a mistake in the last is found before the first has run.
+void require_one_problem(const CompareSettings& settings, const Registry& registry) {
+  ParameterNames first;
+  for (const std::filesystem::path& file : settings.pipelines) {
+    const ChainPlan plan = Pipeline(file, registry, settings.changes).build();
+    const ParameterNames& parameters = plan.target().parameters();
+    if (file == settings.pipelines.front()) first = parameters;
+    if (parameters == first) continue;
+    throw Error(ExitCode::bad_pipeline,
+                fmt::format("{} samples the parameters {}, but {} samples {}; pipelines of one "
+                            "problem are compared",
+                            settings.pipelines.front().string(), fmt::join(first, ", "),
+                            file.string(), fmt::join(parameters, ", ")));
+  }
+}
+
 ComparedPipeline summed_up(const std::string& name, const std::vector<Measured>& runs,
                            const std::vector<Measured>& first) {
   const auto mean_over_runs = [&](auto member) {
@@ -175,6 +192,7 @@ ComparedPipeline summed_up(const std::string& name, const std::vector<Measured>&
 
 std::vector<ComparedPipeline> compare(const CompareSettings& settings, const Registry& registry,
                                       RunMonitor& monitor) {
+  require_one_problem(settings, registry);
   std::vector<std::vector<Measured>> measured(settings.pipelines.size());
   for (std::size_t seed = 0; seed < settings.seeds; ++seed)
     for (std::size_t i = 0; i < settings.pipelines.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "line_plot.hpp"
 #include "mcmc/compare.hpp"
@@ -101,15 +102,18 @@ std::string autocorrelation_svg(const std::vector<ComparedPipeline>& rows) {
   return plot.to_svg();
 }
 
-void write_comparison(const std::vector<ComparedPipeline>& rows,
-                      const std::filesystem::path& directory) {
+ComparisonDirectory::ComparisonDirectory(std::filesystem::path directory)
+    : directory_(std::move(directory)) {
   std::error_code problem;
-  std::filesystem::create_directories(directory, problem);
+  std::filesystem::create_directories(directory_, problem);
   if (problem)
     throw Error(ExitCode::cannot_create, fmt::format("cannot create the folder {}: {}",
-                                                     directory.string(), problem.message()));
-  write_file(directory / "comparison.csv", comparison_csv(rows));
-  write_file(directory / "autocorrelation.svg", autocorrelation_svg(rows));
+                                                     directory_.string(), problem.message()));
+}
+
+void ComparisonDirectory::write(const std::vector<ComparedPipeline>& rows) const {
+  write_file(directory_ / "comparison.csv", comparison_csv(rows));
+  write_file(directory_ / "autocorrelation.svg", autocorrelation_svg(rows));
 }
 
 }  // namespace mcmc

@@ -150,7 +150,7 @@ void Sequence::Options::declare(OptionTable& table) {
 
 void Repeat::Options::declare(OptionTable& table) {
   table.add("do", part).required().doc("The transition to repeat");
-  table.add("times", times).required().at_least(1).doc("How often it is made");
+  table.add("times", times).required().at_least(1).at_most(1e9).doc("How often it is made");
 }
 
 void Mixture::Options::declare(OptionTable& table) {

@@ -20,6 +20,7 @@ void DensityKindOptions::declare(OptionTable& table) {
 void MappingKindOptions::declare(OptionTable& table) {
   table.add("updates", updates)
       .at_least(1)
+      .at_most(1e6)
       .doc("Updates of the mapped state between mapping up and mapping down (the paper's r)");
 }
 

@@ -147,9 +147,14 @@ std::vector<double> values_for(const Node& node, const std::string& name, std::s
 
 void WarmupPhase::declare(OptionTable& table) {
   table.add("transition", transition).required().doc("The transition that this phase repeats");
-  table.add("iterations", iterations).required().at_least(1).doc("Iterations of each round");
+  table.add("iterations", iterations)
+      .required()
+      .at_least(1)
+      .at_most(1e9)
+      .doc("Iterations of each round");
   table.add("rounds", rounds)
       .at_least(1)
+      .at_most(1e6)
       .doc("Rounds; learners of all chains are fitted after each");
 }
 
@@ -162,8 +167,8 @@ void SampleOptions::declare(OptionTable& table) {
       .doc("\"prior\", or a value for each parameter (a number, or a list for a vector parameter)");
   table.add("warmup", warmup).default_is("none").doc("Phases of warm-up, whose draws do not count");
   table.add("transition", transition).required().doc("The transition that one iteration applies");
-  table.add("draws", draws).at_least(1).doc("Draws kept per chain");
-  table.add("thin", thin).at_least(1).doc("Iterations per kept draw");
+  table.add("draws", draws).at_least(1).at_most(1e9).doc("Draws kept per chain");
+  table.add("thin", thin).at_least(1).at_most(1e6).doc("Iterations per kept draw");
 }
 
 void OutputOptions::declare(OptionTable& table) {

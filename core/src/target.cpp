@@ -48,12 +48,19 @@ Target::Target(std::string name, Density& density, Cache& cache, OnFailure on_fa
 Target::~Target() = default;
 
 double Target::log_density(const State& state) {
+  if (state.size() != names_->size()) refuse_dimension(state.size());
   ++ledger_.calls;
   const std::optional<double> known = cache_->find(state.x);
   if (!known) return compute(state);
   ++ledger_.cache_hits;
   show_observers(state.x, *known);
   return *known;
+}
+
+void Target::refuse_dimension(std::size_t size) const {
+  throw Error(ExitCode::internal,
+              fmt::format("the density \"{}\" of {} parameters was asked about {}", name_,
+                          names_->size(), size));
 }
 
 double Target::compute(const State& state) {

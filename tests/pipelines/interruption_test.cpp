@@ -81,6 +81,19 @@ TEST_CASE("A run that is interrupted in warm-up keeps the warm-up draws alone") 
     CHECK(read_strictly(place.read(name), Length::cut_short).rows.size() > 10);
 }
 
+TEST_CASE("A second signal ends a run whose iteration does not end") {
+  const EndlessPlace place("sample:\n",
+                           "  endless: {type: repeat, times: 1000000000, do: standard}\nsample:\n");
+  Process process(program({"pipeline.yaml", "--set", "sample.transition=endless"}),
+                  {place.path(), {}, false});
+  wait_until([&] { return !process.is_running() || place.has("results/chain-1.csv"); });
+  process.send(SIGINT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  CHECK(process.is_running());
+  process.send(SIGINT);
+  CHECK(process.wait().code == 128 + SIGINT);
+}
+
 TEST_CASE("Progress is plain lines where standard error is no terminal") {
   const EndlessPlace place("draws: 100", "draws: 20000");
   const Outcome outcome = place.run({"pipeline.yaml"});

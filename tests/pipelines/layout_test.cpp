@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <set>
-#include <sstream>
 
 #include "program.hpp"
 #include "strict_stan_csv.hpp"
@@ -12,17 +11,6 @@ namespace {
 
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
-
-std::vector<Words> cells_of(const std::string& csv) {
-  std::vector<Words> rows;
-  std::istringstream lines(csv);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream cells(line + ",");
-    rows.emplace_back();
-    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
-  }
-  return rows;
-}
 
 class RegressionPlace : public Workplace {
  public:

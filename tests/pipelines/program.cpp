@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 #include <iterator>
+#include <sstream>
 
 namespace mcmc::testing {
 namespace {
@@ -145,6 +146,17 @@ std::string with(std::string text, const std::string& from, const std::string& t
   if (begin == std::string::npos || text.find(from, begin + 1) != std::string::npos)
     FAIL("not once in the text: " << from);
   return text.replace(begin, from.size(), to);
+}
+
+std::vector<Words> cells_of(const std::string& csv) {
+  std::vector<Words> rows;
+  std::istringstream lines(csv);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream cells(line + ",");
+    rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
+  }
+  return rows;
 }
 
 const std::string gp_data =

@@ -84,6 +84,9 @@ void wait_until(Condition condition) {
 /// `text` with its only `from` replaced by `to`.
 std::string with(std::string text, const std::string& from, const std::string& to);
 
+/// The cells of a table without quotes, row by row, the header first.
+std::vector<Words> cells_of(const std::string& csv);
+
 /// A small Gaussian process regression, `data.csv` and all: pipeline.yaml writes to results/.
 extern const std::string gp_data;
 extern const std::string gp_pipeline;

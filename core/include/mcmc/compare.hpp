@@ -39,7 +39,8 @@ struct ComparedPipeline {
 
 /// Runs all pipelines, seed by seed so that a change in the machine's speed touches all alike. Uses
 /// the last two thirds of every chain, pooled over chains.
-/// @throws Error when a run ends early
+/// @throws Error before anything runs when a pipeline is wrong or samples other parameters than the
+/// first; later when a run ends early
 std::vector<ComparedPipeline> compare(const CompareSettings& settings, const Registry& registry,
                                       RunMonitor& monitor);
 
@@ -50,9 +51,16 @@ std::string comparison_json(const std::vector<ComparedPipeline>& rows);
 /// The autocorrelation functions as an SVG picture.
 std::string autocorrelation_svg(const std::vector<ComparedPipeline>& rows);
 
-/// Writes comparison.csv and autocorrelation.svg to a folder, which is made where there is none.
-/// @throws Error cannot_create or io_error
-void write_comparison(const std::vector<ComparedPipeline>& rows,
-                      const std::filesystem::path& directory);
+/// A folder for comparison.csv and autocorrelation.svg, which is made where there is none.
+class ComparisonDirectory {
+ public:
+  /// @throws Error cannot_create
+  explicit ComparisonDirectory(std::filesystem::path directory);
+  /// Writes both files, in place of earlier ones. @throws Error io_error
+  void write(const std::vector<ComparedPipeline>& rows) const;
+
+ private:
+  std::filesystem::path directory_;
+};
 
 }  // namespace mcmc

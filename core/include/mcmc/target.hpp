@@ -34,7 +34,8 @@ class Target final : public Component {
   ~Target() override;
 
   /// The log density at the state: finite, or minus infinity (also for a failure that is counted
-  /// and rejected). @throws NumericalFailure under `OnFailure::abort`
+  /// and rejected). @throws NumericalFailure under `OnFailure::abort`, Error for a state of another
+  /// dimension
   double log_density(const State& state);
 
   const std::string& name() const { return name_; }
@@ -51,6 +52,7 @@ class Target final : public Component {
   void remove_observers();
 
  private:
+  [[noreturn]] void refuse_dimension(std::size_t size) const;
   double compute(const State& state);
   Evaluation timed_evaluation(const Eigen::VectorXd& x);
   void reject(Failure failure, const Eigen::VectorXd& x);

@@ -6,23 +6,18 @@
 #include <functional>
 #include <limits>
 
+#include "approximation_oracle.hpp"
 #include "exact_problem.hpp"
 #include "mcmc/error.hpp"
-#include "mcmc/gp/factorisation.hpp"
 #include "reuse.hpp"
 
 using namespace mcmc;
 using namespace mcmc::gp;
 using Eigen::Index;
+using mcmc::testing::log_likelihood;
 using nlohmann::json;
 
 namespace {
-
-double log_likelihood(GaussianProcess& density, const Eigen::VectorXd& x) {
-  const Evaluation evaluation = density.log_density(x);
-  REQUIRE_FALSE(evaluation.failed());
-  return evaluation.log_density() - density.log_prior(x);
-}
 
 double dense_log_likelihood(Model& model, const Eigen::VectorXd& x, Index rank) {
   const Dataset& data = model.data();
@@ -30,11 +25,8 @@ double dense_log_likelihood(Model& model, const Eigen::VectorXd& x, Index rank) 
   model.covariance(x, data.inputs, data.inputs, k);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(k);
   const Eigen::MatrixXd vectors = solver.eigenvectors().rightCols(rank);
-  Eigen::MatrixXd c = vectors * solver.eigenvalues().tail(rank).asDiagonal() * vectors.transpose();
-  c.diagonal().array() += model.noise_variance(x);
-  if (data.noise_variance.size() > 0) c.diagonal() += data.noise_variance;
-  Eigen::VectorXd y = data.response;
-  return normal_log_density_in_place(c, y).log_density();
+  return testing::log_likelihood_with(
+      model, x, vectors * solver.eigenvalues().tail(rank).asDiagonal() * vectors.transpose());
 }
 
 constexpr Index many_restarts = 1000;

@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "approximation_oracle.hpp"
 #include "exact_problem.hpp"
-#include "mcmc/gp/factorisation.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
 #include "reuse.hpp"
@@ -12,15 +12,10 @@
 using namespace mcmc;
 using namespace mcmc::gp;
 using Eigen::Index;
+using mcmc::testing::log_likelihood;
 using nlohmann::json;
 
 namespace {
-
-double log_likelihood(GaussianProcess& density, const Eigen::VectorXd& x) {
-  const Evaluation evaluation = density.log_density(x);
-  REQUIRE_FALSE(evaluation.failed());
-  return evaluation.log_density() - density.log_prior(x);
-}
 
 SubsetOptions rows(const testing::ExactProblem& problem, std::vector<std::size_t> numbers) {
   return {problem.target.get(), {.size = {}, .rows = std::move(numbers)}};
@@ -41,11 +36,7 @@ double dense_log_likelihood(Model& model, const Eigen::VectorXd& x,
   model.covariance(x, inputs, inputs, k_mm);
   model.covariance(x, inputs, inputs, varying, Part::varying);
   k_mm.diagonal().array() += jitter * varying.diagonal().mean();
-  Eigen::MatrixXd c = k_nm * k_mm.ldlt().solve(k_nm.transpose());
-  c.diagonal().array() += model.noise_variance(x);
-  if (data.noise_variance.size() > 0) c.diagonal() += data.noise_variance;
-  Eigen::VectorXd y = data.response;
-  return normal_log_density_in_place(c, y).log_density();
+  return testing::log_likelihood_with(model, x, k_nm * k_mm.ldlt().solve(k_nm.transpose()));
 }
 
 /// Two varying terms and a constant: no single amplitude.
