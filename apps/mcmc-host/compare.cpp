@@ -24,6 +24,7 @@ ExitCode compare(const Arguments& arguments) {
       "format", po::value(&format)->default_value("table")->value_name("FORMAT"),
       "table, csv or json")("out", po::value<std::string>()->value_name("DIR"),
                             "also write comparison.csv and autocorrelation.svg there")(
+      "force", "replace these two if they are there")(
       "threads", po::value<std::size_t>()->value_name("N"),
       "chains that run at the same time (default: one for each processor)")(
       "quiet", "say nothing but warnings and errors");
@@ -54,9 +55,11 @@ ExitCode compare(const Arguments& arguments) {
   const auto registry = load_registry(command_line);
   ConsoleMonitor monitor(command_line.has("quiet"));
   catch_interruptions();
+  const Comparison comparison(settings, *registry);
   std::optional<ComparisonDirectory> directory;
-  if (command_line.has("out")) directory.emplace(command_line.get<std::string>("out"));
-  const std::vector<ComparedPipeline> rows = mcmc::compare(settings, *registry, monitor);
+  if (command_line.has("out"))
+    directory.emplace(command_line.get<std::string>("out"), command_line.has("force"));
+  const std::vector<ComparedPipeline> rows = comparison.run(monitor);
   std::cout << write(rows);
   if (directory) directory->write(rows);
   return ExitCode::ok;

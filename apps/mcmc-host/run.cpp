@@ -57,6 +57,7 @@ ExitCode run(const Arguments& arguments) {
   catch_interruptions();
   const RunOutcome outcome = mcmc::run(pipeline, *registry, settings, monitor);
   if (!quiet && !outcome.summary.empty()) std::cout << summary_table(outcome.summary);
+  if (!outcome.failure.empty()) throw Error(outcome.code, outcome.failure);
   return outcome.code;
 }
 

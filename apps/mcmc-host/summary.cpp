@@ -32,12 +32,13 @@ ExitCode summary(const Arguments& arguments) {
                 fmt::format("--format {}: expected \"table\", \"csv\" or \"json\"", format));
   if (command_line.positional().empty())
     throw Error(ExitCode::usage, "expected a folder of a run, or CSV files with draws");
-  const Draws draws =
-      read_draws({command_line.positional().begin(), command_line.positional().end()});
+  Draws draws = read_draws({command_line.positional().begin(), command_line.positional().end()});
+  make_equally_long(draws);
   const std::vector<SummaryRow> rows = summarize(draws);
   std::cout << write(rows);
   for (const std::string& notice : draws.notices) fmt::print(stderr, "{}\n", notice);
-  for (const std::string& line : verdict(rows)) fmt::print(stderr, "{}\n", line);
+  for (const Remark& remark : verdict(rows))
+    fmt::print(stderr, "{}{}\n", remark.is_warning ? "warning: " : "", remark.text);
   return ExitCode::ok;
 }
 

@@ -194,13 +194,24 @@ void Chain::keep_draws(const StepReport& report, DrawSink& sink) {
     sink.write(row_);
     ++draws_kept_;
   };
-  const auto* mapped = dynamic_cast<const MappedTransition*>(plan_.sample.transition);
-  if (mapped == nullptr || mapped->marked_states().empty()) {
+  const std::vector<State>* marked = marked_states();
+  if (marked == nullptr) {
     keep(state_);
     return;
   }
-  for (const State& marked : mapped->marked_states())
-    if (draws_kept_ < plan_.sample.draws) keep(marked);
+  for (const State& state : *marked)
+    if (draws_kept_ < plan_.sample.draws) keep(state);
+}
+
+const std::vector<State>* Chain::marked_states() const {
+  const auto* mapped = dynamic_cast<const MappedTransition*>(plan_.sample.transition);
+  if (mapped == nullptr || mapped->marked_states().empty()) return nullptr;
+  return &mapped->marked_states();
+}
+
+std::size_t Chain::draws_at_once() const {
+  const std::vector<State>* marked = marked_states();
+  return marked == nullptr ? 1 : marked->size();
 }
 
 }  // namespace mcmc

@@ -71,6 +71,8 @@ class Chain {
   void end_warmup();
   void sample(DrawSink& sink, const AfterIteration& after);
 
+  /// How many draws an iteration that is kept gives.
+  std::size_t draws_at_once() const;
   std::size_t draws_kept() const { return draws_kept_; }
   double warmup_seconds() const { return warmup_seconds_; }      ///< wall clock
   double sampling_seconds() const { return sampling_seconds_; }  ///< wall clock
@@ -82,6 +84,8 @@ class Chain {
  private:
   /// The state, or where a mapping keeps them the states after each of its updates.
   void keep_draws(const StepReport& report, DrawSink& sink);
+  /// Where the transition keeps marked states: these, else nothing.
+  const std::vector<State>* marked_states() const;
   bool is_possible(State& state, std::string& why_not);
   std::vector<Target*> targets_of_the_run() const;
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "chain.hpp"
+#include "evaluation_time.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/mapping.hpp"
@@ -19,8 +20,8 @@ std::string evaluated_at(Target& target, const State& start) {
   const double log_density = target.log_density(start);
   if (target.ledger().total_failures() > failures) return "fails at the start";
   return fmt::format(
-      "log density {:.6f} at the start, {:.3g} ms", log_density,
-      1e3 * target.ledger().cpu_seconds / static_cast<double>(target.ledger().evaluations()));
+      "log density {:.6f} at the start, {}", log_density,
+      seconds_in_units(estimated_seconds_of_full_evaluation(target.density(), start.x)));
 }
 
 std::string density_lines(const Graph::Part& part, Target& target, const State& start) {

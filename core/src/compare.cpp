@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "ensemble.hpp"
+#include "evaluation_time.hpp"
 #include "mcmc/diagnostics.hpp"
 #include "mcmc/draws.hpp"
 #include "mcmc/flush_subnormals.hpp"
-#include "mcmc/thread_clock.hpp"
 
 namespace mcmc {
 namespace {
@@ -31,13 +31,14 @@ class MemorySink final : public DrawSink {
 
 /// One run of one pipeline.
 struct Measured {
-  double autocorrelation_time;
+  double autocorrelation_time;        ///< in iterations
   double autocorrelation_time_error;  ///< between chains
   double cpu_per_iteration;
   double acceptance;
   double evaluations_per_iteration;
   double seconds_per_full_evaluation;
-  Eigen::VectorXd autocorrelation;
+  Eigen::VectorXd autocorrelation;  ///< of kept draws
+  double iterations_per_draw;
 
   double cost() const { return autocorrelation_time * cpu_per_iteration; }
 };
@@ -79,13 +80,13 @@ double seconds_per_full_evaluation(Density& density, const Draws& draws) {
   const Eigen::MatrixXd& chain = draws.chains.front();
   const auto parameters = static_cast<Eigen::Index>(density.parameters().size());
   const Eigen::Index first_parameter = 2;  // after lp__ and accept_stat__
-  density.log_density(chain.row(0).segment(first_parameter, parameters).transpose());
-  const double before = thread_cpu_seconds();
+  double sum = 0;
   for (Eigen::Index i = 1; i <= states; ++i) {
     const Eigen::Index row = i * (chain.rows() - 1) / states;
-    density.log_density(chain.row(row).segment(first_parameter, parameters).transpose());
+    sum += seconds_of_full_evaluation(
+        density, chain.row(row).segment(first_parameter, parameters).transpose(), 1);
   }
-  return (thread_cpu_seconds() - before) / static_cast<double>(states);
+  return sum / static_cast<double>(states);
 }
 
 Measured measure(const Ensemble& ensemble, const Draws& draws) {
@@ -94,20 +95,23 @@ Measured measure(const Ensemble& ensemble, const Draws& draws) {
   std::vector<double> times_of_chains;
   for (Eigen::Index c = 0; c < values.cols(); ++c)
     times_of_chains.push_back(autocorrelation_time(values.col(c)));
-  double iterations = 0, cpu = 0, evaluations = 0;
+  double iterations = 0, kept = 0, cpu = 0, evaluations = 0;
   for (const auto& chain : ensemble.chains()) {
     iterations += static_cast<double>(chain->sampling_iterations());
+    kept += static_cast<double>(chain->draws_kept());
     cpu += chain->sampling_cpu_seconds();
     evaluations += static_cast<double>(chain->sampling_evaluations());
   }
   Target& target = ensemble.chains().front()->target();
-  return {autocorrelation_time(values),
-          standard_error(times_of_chains),
+  const double iterations_per_draw = iterations / kept;
+  return {autocorrelation_time(values) * iterations_per_draw,
+          standard_error(times_of_chains) * iterations_per_draw,
           cpu / iterations,
           mean(draws.column("accept_stat__")),
           evaluations / iterations,
           seconds_per_full_evaluation(target.density(), draws),
-          autocorrelation(values)};
+          autocorrelation(values),
+          iterations_per_draw};
 }
 
 Measured run_once(const std::filesystem::path& file, const Registry& registry,
@@ -175,6 +179,7 @@ ComparedPipeline summed_up(const std::string& name, const std::vector<Measured>&
       mean_over_runs([](const Measured& run) { return run.evaluations_per_iteration; });
   row.ratio = mean_of(ratios);
   row.autocorrelation = runs.front().autocorrelation;
+  row.iterations_per_draw = runs.front().iterations_per_draw;
   if (runs.size() > 1) {
     row.autocorrelation_time_error = standard_error(times);
     row.ratio_error = standard_error(ratios);
@@ -183,26 +188,35 @@ ComparedPipeline summed_up(const std::string& name, const std::vector<Measured>&
     const double mine = row.autocorrelation_time_error / row.autocorrelation_time;
     const double others =
         first.front().autocorrelation_time_error / first.front().autocorrelation_time;
-    row.ratio_error = &runs == &first ? 0 : row.ratio * std::hypot(mine, others);
+    row.ratio_error = &runs == &first ? 0 * row.ratio : row.ratio * std::hypot(mine, others);
   }
   return row;
 }
 
 }  // namespace
 
-std::vector<ComparedPipeline> compare(const CompareSettings& settings, const Registry& registry,
-                                      RunMonitor& monitor) {
-  require_one_problem(settings, registry);
-  std::vector<std::vector<Measured>> measured(settings.pipelines.size());
-  for (std::size_t seed = 0; seed < settings.seeds; ++seed)
-    for (std::size_t i = 0; i < settings.pipelines.size(); ++i) {
-      monitor.note(fmt::format("{}, run {} of {}", settings.pipelines[i].string(), seed + 1,
-                               settings.seeds));
-      measured[i].push_back(run_once(settings.pipelines[i], registry, settings, seed, monitor));
+Comparison::Comparison(CompareSettings settings, const Registry& registry)
+    : settings_(std::move(settings)), registry_(&registry) {
+  require_one_problem(settings_, registry);
+}
+
+std::vector<ComparedPipeline> Comparison::run(RunMonitor& monitor) const {
+  const std::vector<std::filesystem::path>& files = settings_.pipelines;
+  std::vector<std::vector<Measured>> measured(files.size());
+  for (std::size_t seed = 0; seed < settings_.seeds; ++seed)
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      monitor.note(fmt::format("{}, run {} of {}", files[i].string(), seed + 1, settings_.seeds));
+      measured[i].push_back(run_once(files[i], *registry_, settings_, seed, monitor));
     }
   std::vector<ComparedPipeline> rows;
-  for (std::size_t i = 0; i < measured.size(); ++i)
-    rows.push_back(summed_up(settings.pipelines[i].stem().string(), measured[i], measured[0]));
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    rows.push_back(summed_up(files[i].stem().string(), measured[i], measured[0]));
+    if (std::isnan(rows.back().autocorrelation_time))
+      monitor.warn(
+          fmt::format("{}: the autocorrelation time is unknown: a chain is too short, or "
+                      "never moved",
+                      files[i].string()));
+  }
   return rows;
 }
 

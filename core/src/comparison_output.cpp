@@ -34,6 +34,9 @@ constexpr Column columns[] = {
      &ComparedPipeline::evaluations_per_iteration},
 };
 
+constexpr const char* table_name = "comparison.csv";
+constexpr const char* picture_name = "autocorrelation.svg";
+
 std::size_t width_of(const Column& column) {
   return std::max<std::size_t>(9, std::char_traits<char>::length(column.heading));
 }
@@ -90,30 +93,39 @@ std::string autocorrelation_svg(const std::vector<ComparedPipeline>& rows) {
   for (const ComparedPipeline& row : rows)
     if (std::isfinite(row.autocorrelation_time))
       longest_time = std::max(longest_time, row.autocorrelation_time);
-  const auto lags = static_cast<Eigen::Index>(std::max(20.0, std::ceil(3 * longest_time)));
+  const double last_lag = std::max(20.0, std::ceil(3 * longest_time));
   LinePlot plot;
   plot.title = "Autocorrelation of the log likelihood";
   plot.x_label = "lag, iterations";
   plot.y_label = "autocorrelation";
   plot.lowest = -0.2;
-  for (const ComparedPipeline& row : rows)
-    plot.lines.push_back(
-        {row.pipeline, row.autocorrelation.head(std::min(lags + 1, row.autocorrelation.size()))});
+  for (const ComparedPipeline& row : rows) {
+    const auto lags = static_cast<Eigen::Index>(last_lag / row.iterations_per_draw) + 1;
+    plot.lines.push_back({row.pipeline,
+                          row.autocorrelation.head(std::min(lags, row.autocorrelation.size())),
+                          row.iterations_per_draw});
+  }
   return plot.to_svg();
 }
 
-ComparisonDirectory::ComparisonDirectory(std::filesystem::path directory)
+ComparisonDirectory::ComparisonDirectory(std::filesystem::path directory, bool replace)
     : directory_(std::move(directory)) {
   std::error_code problem;
   std::filesystem::create_directories(directory_, problem);
   if (problem)
     throw Error(ExitCode::cannot_create, fmt::format("cannot create the folder {}: {}",
                                                      directory_.string(), problem.message()));
+  for (const char* name : {table_name, picture_name})
+    if (!replace && std::filesystem::exists(directory_ / name, problem))
+      throw Error(
+          ExitCode::cannot_create,
+          fmt::format("{} is there already; name another folder, or replace it with --force",
+                      (directory_ / name).string()));
 }
 
 void ComparisonDirectory::write(const std::vector<ComparedPipeline>& rows) const {
-  write_file(directory_ / "comparison.csv", comparison_csv(rows));
-  write_file(directory_ / "autocorrelation.svg", autocorrelation_svg(rows));
+  write_file(directory_ / table_name, comparison_csv(rows));
+  write_file(directory_ / picture_name, autocorrelation_svg(rows));
 }
 
 }  // namespace mcmc

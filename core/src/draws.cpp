@@ -60,24 +60,22 @@ class ChainReader {
       else
         read_row(line);
     }
-    refuse_without_draws();
-    return {std::move(file_), std::move(names_), std::move(notes_), draws()};
+    if (names_.empty()) refuse_without_draws();
+    MatrixXd kept = draws();
+    return {std::move(file_), std::move(names_), std::move(notes_), std::move(kept)};
   }
 
  private:
-  void refuse_without_draws() const {
-    if (rows_ > warmup_.rows()) return;
-    std::string what = fmt::format("all {} rows are warm-up, so there are no draws", rows_);
-    if (rows_ == 0) what = "no draws below the header";
-    if (names_.empty()) what = "no header with the names of variables, and no draws";
-    throw Error(ExitCode::bad_data, file_ + ": " + what);
+  [[noreturn]] void refuse_without_draws() const {
+    throw Error(ExitCode::bad_data,
+                file_ + ": no header with the names of variables, and no draws");
   }
 
   MatrixXd draws() const {
     using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    const auto rows = static_cast<Index>(rows_ - warmup_.rows());
-    return Eigen::Map<const RowMajor>(values_.data(), rows,
-                                      static_cast<Index>(values_.size()) / rows);
+    const auto columns = static_cast<Index>(names_.size());
+    return Eigen::Map<const RowMajor>(values_.data(), static_cast<Index>(values_.size()) / columns,
+                                      columns);
   }
 
   [[noreturn]] void refuse(const std::string& what) const {
@@ -207,15 +205,15 @@ void refuse_different_names(const Chain& first, const Chain& other) {
                           first.file, other.file, difference));
 }
 
-void cut_to_shortest(Draws& draws) {
-  std::vector<Index> lengths;
-  for (const MatrixXd& chain : draws.chains) lengths.push_back(chain.rows());
-  const auto [shortest, longest] = std::minmax_element(lengths.begin(), lengths.end());
-  if (*shortest == *longest) return;
-  for (MatrixXd& chain : draws.chains) chain.conservativeResize(*shortest, Eigen::NoChange);
-  draws.notices.push_back(
-      fmt::format("the chains have {} draws: only the first {} of each are used",
-                  fmt::join(lengths, ", "), *shortest));
+/// The length at which chains that reach it, cut to it, give most draws.
+Index best_length(const std::vector<Index>& lengths) {
+  const auto draws_at = [&](Index length) {
+    return length * std::count_if(lengths.begin(), lengths.end(),
+                                  [&](Index other) { return other >= length; });
+  };
+  return *std::max_element(lengths.begin(), lengths.end(), [&](Index a, Index b) {
+    return std::pair(draws_at(a), -a) < std::pair(draws_at(b), -b);
+  });
 }
 
 }  // namespace
@@ -226,6 +224,12 @@ std::optional<std::size_t> Draws::find(std::string_view name) const {
   return static_cast<std::size_t>(found - names.begin());
 }
 
+Index Draws::count() const {
+  Index count = 0;
+  for (const MatrixXd& chain : chains) count += chain.rows();
+  return count;
+}
+
 MatrixXd Draws::column(std::size_t variable) const {
   MatrixXd values(iterations(), static_cast<Index>(chains.size()));
   for (std::size_t chain = 0; chain < chains.size(); ++chain)
@@ -234,7 +238,11 @@ MatrixXd Draws::column(std::size_t variable) const {
 }
 
 MatrixXd Draws::column(std::string_view name) const {
-  if (const std::optional<std::size_t> variable = find(name)) return column(*variable);
+  return column(require(name));
+}
+
+std::size_t Draws::require(std::string_view name) const {
+  if (const std::optional<std::size_t> variable = find(name)) return *variable;
   throw Error(ExitCode::bad_data,
               fmt::format("the draws have no variable \"{}\"{}", name, did_you_mean(name, names)));
 }
@@ -249,9 +257,33 @@ Draws read_draws(const std::vector<fs::path>& paths) {
   Draws draws;
   draws.names = std::move(chains.front().names);
   draws.notices = std::move(chains.front().notes);
-  for (Chain& chain : chains) draws.chains.push_back(std::move(chain.draws));
-  cut_to_shortest(draws);
+  for (Chain& chain : chains) {
+    if (chain.draws.rows() > 0)
+      draws.chains.push_back(std::move(chain.draws));
+    else
+      draws.notices.push_back(chain.file + " has no draws and is left out");
+  }
+  if (draws.chains.empty())
+    throw Error(ExitCode::bad_data,
+                chains.front().file + ": no draws, or none that are not warm-up");
   return draws;
+}
+
+void make_equally_long(Draws& draws) {
+  std::vector<Index> lengths;
+  for (const MatrixXd& chain : draws.chains) lengths.push_back(chain.rows());
+  if (std::adjacent_find(lengths.begin(), lengths.end(), std::not_equal_to<>()) == lengths.end())
+    return;
+  const Index length = best_length(lengths);
+  const std::size_t left_out =
+      std::erase_if(draws.chains, [&](const MatrixXd& chain) { return chain.rows() < length; });
+  for (MatrixXd& chain : draws.chains) chain.conservativeResize(length, Eigen::NoChange);
+  const std::string used = fmt::format("the first {} of each are used", length);
+  draws.notices.push_back(
+      fmt::format("the chains have {} draws: {}", fmt::join(lengths, ", "),
+                  left_out == 0 ? "only " + used
+                                : fmt::format("{} that ended early {} left out, and {}", left_out,
+                                              left_out == 1 ? "is" : "are", used)));
 }
 
 }  // namespace mcmc

@@ -34,7 +34,9 @@ Ensemble::~Ensemble() = default;
 
 RunOutline Ensemble::outline() const {
   const SampleOptions& options = chains_.front()->options();
-  RunOutline outline{chains_.size(), 0, options.draws * options.thin};
+  const std::size_t draws_at_once = chains_.front()->draws_at_once();
+  const std::size_t keeping = (options.draws + draws_at_once - 1) / draws_at_once;
+  RunOutline outline{chains_.size(), 0, keeping * options.thin};
   for (const WarmupPhase& phase : options.warmup)
     outline.warmup_iterations += phase.iterations * phase.rounds;
   return outline;
@@ -55,6 +57,7 @@ void Ensemble::for_each_chain(const Work& work) {
   std::mutex lost_mutex;
   std::atomic<std::size_t> next = 0;
   const auto lose = [&](const Chain& chain, ExitCode code, const std::string& reason) {
+    if (code == ExitCode::no) is_aborted_ = true;
     const std::lock_guard lock(lost_mutex);
     lost.push_back({chain.number(), code, reason});
   };
@@ -88,8 +91,12 @@ void Ensemble::for_each_chain(const Work& work) {
 Chain::AfterIteration Ensemble::after_iteration(const Chain& chain) const {
   return [this, number = chain.number()] {
     monitor_->iteration_done(number);
-    return monitor_->should_stop() == ExitCode::ok;
+    return !should_stop();
   };
+}
+
+bool Ensemble::should_stop() const {
+  return is_aborted_ || monitor_->should_stop() != ExitCode::ok;
 }
 
 void Ensemble::find_starts() {
@@ -106,7 +113,7 @@ void Ensemble::warm_up(const OpenSink& open_sink) {
   for (std::size_t phase = 0; phase < phases.size(); ++phase) {
     for (std::size_t round = 0; round < phases[phase].rounds; ++round) {
       for_each_chain([&](Chain& chain) {
-        if (monitor_->should_stop() != ExitCode::ok) return;
+        if (should_stop()) return;
         chain.warm_up(phase, sinks[chain.number() - 1].get(), after_iteration(chain));
       });
       fit_learners();
@@ -135,7 +142,7 @@ void Ensemble::fit_learners() {
 
 void Ensemble::sample(const OpenSink& open_sink) {
   for_each_chain([&](Chain& chain) {
-    if (monitor_->should_stop() != ExitCode::ok) return;
+    if (should_stop()) return;
     const std::unique_ptr<DrawSink> sink = open_sink(chain);
     try {
       chain.sample(*sink, after_iteration(chain));

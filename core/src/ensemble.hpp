@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -15,7 +16,8 @@ namespace mcmc {
 
 /// The chains of a run, advanced on threads, with a barrier after each round of warm-up.
 ///
-/// A chain that throws is set aside with its reason; the others go on.
+/// A chain that throws is set aside with its reason; the others go on, unless it was a failed
+/// evaluation under `on_failure: abort`, which ends all of them after the iteration at hand.
 class Ensemble {
  public:
   /// A chain that could not go on, and why.
@@ -49,12 +51,14 @@ class Ensemble {
   void record_casualty(std::size_t chain, ExitCode code, std::string reason);
   std::vector<Chain*> whole_chains() const;
   void fit_learners();
+  bool should_stop() const;
   Chain::AfterIteration after_iteration(const Chain& chain) const;
 
   std::size_t threads_;
   RunMonitor* monitor_;
   std::vector<std::unique_ptr<Chain>> chains_;
   std::vector<Casualty> casualties_;
+  std::atomic<bool> is_aborted_ = false;
 };
 
 }  // namespace mcmc

@@ -8,12 +8,12 @@
 #include <optional>
 #include <vector>
 
+#include "evaluation_time.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/suggestion.hpp"
 #include "mcmc/table.hpp"
-#include "mcmc/thread_clock.hpp"
 
 namespace mcmc {
 namespace {
@@ -60,22 +60,9 @@ Eigen::VectorXd point_of(const Table& table, std::size_t row,
   return x;
 }
 
-/// One value of the density and the mean CPU time that it took.
-struct Timed {
-  Evaluation evaluation;
-  double seconds;
-};
-
-Timed evaluate(Density& density, const Eigen::VectorXd& x, std::size_t times) {
-  const double before = thread_cpu_seconds();
-  Evaluation evaluation = density.log_density(x);
-  for (std::size_t i = 1; i < times; ++i) evaluation = density.log_density(x);
-  const double seconds =
-      (thread_cpu_seconds() - before) / static_cast<double>(std::max<std::size_t>(times, 1));
-  if (!evaluation.failed() &&
-      (std::isnan(evaluation.log_density()) || evaluation.log_density() == INFINITY))
-    evaluation = Failure::not_finite;
-  return {evaluation, seconds};
+Evaluation checked(Evaluation evaluation) {
+  if (evaluation.failed() || std::isfinite(evaluation.log_density())) return evaluation;
+  return evaluation.log_density() < 0 ? evaluation : Evaluation(Failure::not_finite);
 }
 
 std::string cells(const Evaluation& evaluation, const HasLogPrior* prior,
@@ -104,21 +91,20 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
   const std::vector<std::size_t> columns = columns_of(table, target.parameters());
   const auto* prior = dynamic_cast<const HasLogPrior*>(&target.density());
 
-  std::string text =
-      fmt::format("{},log_density{}{}\n", fmt::join(target.parameters(), ","),
-                  prior ? ",log_prior,log_likelihood" : "", repeat ? ",cpu_seconds" : "");
+  std::string text = fmt::format("log_density{}{}\n", prior ? ",log_prior,log_likelihood" : "",
+                                 repeat ? ",cpu_seconds" : "");
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const Eigen::VectorXd x = point_of(table, row, columns);
-    const Timed timed = evaluate(target.density(), x, repeat);
-    if (timed.evaluation.failed()) {
+    const Evaluation evaluation = checked(target.density().log_density(x));
+    if (evaluation.failed()) {
       const std::string problem =
-          fmt::format("{}: row {}: {}", table.file, row + 1, to_string(timed.evaluation.failure()));
+          fmt::format("{}: row {}: {}", table.file, row + 1, to_string(evaluation.failure()));
       if (target.on_failure() == OnFailure::abort) throw NumericalFailure(problem);
       problems += problem + "\n";
     }
-    text += fmt::format("{:.17g},{}", fmt::join(x.begin(), x.end(), ","),
-                        cells(timed.evaluation, prior, x));
-    if (repeat > 0) text += fmt::format(",{:.9g}", timed.seconds);
+    text += cells(evaluation, prior, x);
+    if (repeat > 0)
+      text += fmt::format(",{:.9g}", seconds_of_full_evaluation(target.density(), x, repeat));
     text += "\n";
   }
   return text;

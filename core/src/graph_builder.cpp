@@ -58,6 +58,16 @@ Mark mark_of_option(const Node& map, const std::string& option) {
   return node->mark();
 }
 
+/// The text under a key `file` that a message quotes, or null.
+const Node* file_within(const Node& node, const std::string& message) {
+  const Node* file = node.find("file");
+  if (file != nullptr && file->is_scalar() && message.find(file->text()) != std::string::npos)
+    return file;
+  for (const Node::Entry& entry : node.entries())
+    if (const Node* found = file_within(entry.value, message)) return found;
+  return nullptr;
+}
+
 /// Why a type may be missing: libraries that were refused, and folders that were searched.
 std::string where_types_come_from(const Registry& registry) {
   std::string text;
@@ -103,7 +113,7 @@ Node GraphBuilder::build_section(const std::string& section, std::string_view ki
              fmt::format("the label \"{}\" may hold small letters, digits and underscores only",
                          entry.key));
     // A template has no meaning of its own: it is built where it is used.
-    if (entry.value.is_map() && has_free_placeholder(entry.value))
+    if (entry.value.is_map() && is_template(entry.value))
       written.set(entry.key, entry.value);
     else
       written.set(entry.key,
@@ -155,10 +165,11 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
   if (!node->is_map())
     refuse(node->mark(),
            fmt::format("\"{}\": expected a map with \"type\", found {}", label, node->in_words()));
-  if (has_free_placeholder(*node))
+  if (is_template(*node))
     refuse(reference.mark(),
            fmt::format(
-               "\"{}\" is a template (it says {}); use it under \"do:\" of a for_each_parameter",
+               "\"{}\" is a template (it says {}, or uses what does); use it under \"do:\" of a "
+               "for_each_parameter",
                label, parameter_placeholder));
   const std::string step = section + "." + label;
   const auto begun = std::find(labels_in_progress_.begin(), labels_in_progress_.end(), step);
@@ -243,8 +254,10 @@ std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, Optio
   } catch (const Error& error) {
     // The file that cannot be read is named; who asks for it is known only here.
     if (error.code() != ExitCode::no_input) throw;
+    const Node* file = file_within(node, error.what());
     throw Error(error.code(),
-                fmt::format("{}: \"{}\": {}", node.mark().to_string(), name, error.what()));
+                fmt::format("{}: \"{}\": {}", (file ? file : &node)->mark().to_string(), name,
+                            error.what()));
   } catch (const std::exception& problem) {
     refuse(node.mark(), fmt::format("the plugin \"{}\" failed to build \"{}\" ({}): {}",
                                     type.plugin, name, type.type, problem.what()));
@@ -290,11 +303,21 @@ BuiltComponent GraphBuilder::build_mapping(const ComponentType& type, const Node
   return built;
 }
 
-const Node* GraphBuilder::template_label(const Node& node) const {
-  if (!node.is_scalar()) return nullptr;
+bool GraphBuilder::is_template(const Node& node, int depth) const {
+  if (has_free_placeholder(node)) return true;
+  if (template_label(node, depth) != nullptr) return true;
+  const auto is_inner = [&](const Node& inner) { return is_template(inner, depth); };
+  return std::any_of(node.items().begin(), node.items().end(), is_inner) ||
+         std::any_of(node.entries().begin(), node.entries().end(), [&](const Node::Entry& entry) {
+           return may_hold_labels(node, entry.key) && is_inner(entry.value);
+         });
+}
+
+const Node* GraphBuilder::template_label(const Node& node, int depth) const {
+  if (!node.is_scalar() || depth > deepest_template) return nullptr;
   for (std::string_view kind : {"transition", "density"})
     if (const Node* found = find_label(kind, node.text()))
-      if (has_free_placeholder(*found)) return found;
+      if (found->is_map() && is_template(*found, depth + 1)) return found;
   return nullptr;
 }
 
@@ -324,15 +347,20 @@ Node GraphBuilder::expanded_template(const Node& node) {
 Node GraphBuilder::expanded_template(const Node& node, int depth) const {
   if (depth > deepest_template)
     refuse(node.mark(), "these templates refer to each other in a circle");
-  if (const Node* label = template_label(node)) return expanded_template(*label, depth + 1);
+  if (const Node* label = template_label(node, 0)) return expanded_template(*label, depth + 1);
   Node copy = node;
   for (Node& item : copy.items()) item = expanded_template(item, depth + 1);
-  for (Node::Entry& entry : copy.entries()) entry.value = expanded_template(entry.value, depth + 1);
+  for (Node::Entry& entry : copy.entries())
+    if (may_hold_labels(node, entry.key)) entry.value = expanded_template(entry.value, depth + 1);
   return copy;
 }
 
 Node GraphBuilder::filled_template(const Node& node, const std::string& placeholder,
                                    const std::string& word) {
+  if (!has_free_placeholder(node))
+    refuse(node.mark(), fmt::format("expected a transition that says {0}, such as \"parameters: "
+                                    "[{0}]\"; without it all parameters would get the same one",
+                                    parameter_placeholder));
   return with_placeholder_filled(node, placeholder, word);
 }
 

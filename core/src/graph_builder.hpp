@@ -62,7 +62,9 @@ class GraphBuilder final : public ComponentSource {
   std::string name_of(const std::string& place) const;
   const Node* target_within(const Node& node, int depth) const;
   Node expanded_template(const Node& node, int depth) const;
-  const Node* template_label(const Node& node) const;
+  /// Whether it says $parameter, or names by label what does.
+  bool is_template(const Node& node, int depth = 0) const;
+  const Node* template_label(const Node& node, int depth) const;
   const Node* find_label(std::string_view kind, const std::string& label) const;
 
   const Node* document_;

@@ -25,7 +25,9 @@ void MappingKindOptions::declare(OptionTable& table) {
 }
 
 void SimulatorKindOptions::declare(OptionTable& table) {
-  table.add("seed", seed).doc("Seed of all random numbers; the same seed gives the same data");
+  table.add("seed", seed)
+      .at_least(0)
+      .doc("Seed of all random numbers; the same seed gives the same data");
   table.add("digits", digits)
       .at_least(1)
       .at_most(17)

@@ -67,7 +67,7 @@ std::string curve(const LinePlot::Line& line, const Axes& axes, const char* colo
   std::string points;
   for (Eigen::Index i = 0; i < line.values.size(); ++i)
     if (std::isfinite(line.values[i]))
-      points += fmt::format("{:.1f},{:.1f} ", axes.x(static_cast<double>(i)),
+      points += fmt::format("{:.1f},{:.1f} ", axes.x(line.step * static_cast<double>(i)),
                             axes.y(std::clamp(line.values[i], axes.lowest, axes.highest)));
   return fmt::format("<polyline fill='none' stroke='{}' stroke-width='2' points='{}'/>\n", colour,
                      points);
@@ -84,9 +84,10 @@ std::string legend_entry(const std::string& name, std::size_t position, const ch
 }  // namespace
 
 std::string LinePlot::to_svg() const {
-  Eigen::Index longest = 2;
-  for (const Line& line : lines) longest = std::max(longest, line.values.size());
-  const Axes axes{static_cast<double>(longest - 1), lowest, highest};
+  double last_x = 1;
+  for (const Line& line : lines)
+    last_x = std::max(last_x, line.step * static_cast<double>(line.values.size() - 1));
+  const Axes axes{last_x, lowest, highest};
   std::string svg = fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' role='img' "
       "font-family='sans-serif' font-size='13' fill='#777'>\n<title>{2}</title>\n"

@@ -6,11 +6,12 @@
 
 namespace mcmc {
 
-/// Some functions of 0, 1, 2, ... in one picture.
+/// Some functions of x = 0, step, 2 step, ... in one picture.
 struct LinePlot {
   struct Line {
     std::string name;
     Eigen::VectorXd values;
+    double step = 1;  ///< of x between values
   };
   std::string title;
   std::string x_label;

@@ -3,11 +3,29 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <fstream>
+#include <system_error>
 
 #include "mcmc/error.hpp"
 
 namespace mcmc {
+namespace {
+
+/// Shortens a file to the end of its last whole line.
+void drop_incomplete_line(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  for (std::streamoff end = file.tellg(); end > 0; --end) {
+    file.seekg(end - 1);
+    if (file.get() != '\n') continue;
+    std::error_code ignored;
+    std::filesystem::resize_file(path, static_cast<std::uintmax_t>(end), ignored);
+    return;
+  }
+}
+
+}  // namespace
 
 OutputFile::OutputFile(const std::filesystem::path& path)
     : path_(path), file_(std::fopen(path.c_str(), "wb")) {
@@ -18,10 +36,13 @@ OutputFile::OutputFile(const std::filesystem::path& path)
 
 OutputFile::~OutputFile() = default;
 
-void OutputFile::fail() const {
+void OutputFile::fail() {
+  const int reason = errno;
+  file_.reset();
+  drop_incomplete_line(path_);
   throw Error(ExitCode::io_error,
               fmt::format("cannot write {}: {}; what was written before is kept", path_.string(),
-                          std::strerror(errno)));
+                          std::strerror(reason)));
 }
 
 void OutputFile::write(std::string_view text) {
@@ -35,6 +56,12 @@ void OutputFile::flush() {
 
 void OutputFile::flush_now_and_then() {
   if (std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1)) flush();
+}
+
+void OutputFile::overwrite(std::size_t position, std::string_view text) {
+  if (std::fseek(file_.get(), static_cast<long>(position), SEEK_SET) != 0) fail();
+  write(text);
+  if (std::fseek(file_.get(), 0, SEEK_END) != 0) fail();
 }
 
 void OutputFile::close() {

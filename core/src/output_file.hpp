@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -9,7 +10,7 @@
 namespace mcmc {
 
 /// A text file being written, in which nothing is lost silently: every failure to write (a full
-/// disk) is an Error io_error that names the file and the system's reason.
+/// disk) is an Error io_error that names the file and the system's reason, and leaves whole lines.
 class OutputFile {
  public:
   /// @throws Error cannot_create
@@ -23,11 +24,14 @@ class OutputFile {
   /// loses little.
   void flush_now_and_then();
   void flush();
+  /// Replaces as many characters as `text` has from a place that was written before.
+  void overwrite(std::size_t position, std::string_view text);
   /// @throws Error io_error when the end of the file could not be written
   void close();
 
  private:
-  [[noreturn]] void fail() const;
+  /// Drops an incomplete last line. @throws Error io_error
+  [[noreturn]] void fail();
 
   std::filesystem::path path_;
   struct Close {

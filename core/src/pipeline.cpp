@@ -40,10 +40,19 @@ Node& descend(Node& node, const std::string& step, const std::string& setting) {
   return node.set(step, fresh);
 }
 
+/// Where the next step of a setting's name ends. A key may itself hold a dot, as "log_rho.2" does,
+/// so the longest that is there counts.
+std::size_t end_of_step(const Node& node, const std::string& name, std::size_t begin) {
+  for (std::size_t end = name.size(); end != std::string::npos && end > begin;
+       end = name.rfind('.', end - 1))
+    if (node.find(name.substr(begin, end - begin)) != nullptr) return end;
+  return std::min(name.find('.', begin), name.size());
+}
+
 void apply(Node& document, const std::string& name, const std::string& value) {
   Node* node = &document;
   for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('.', begin), name.size());
+    const std::size_t end = end_of_step(*node, name, begin);
     node = &descend(*node, name.substr(begin, end - begin), name);
     begin = end + 1;
   }
@@ -58,9 +67,6 @@ const Node& require_map(const Node& document, const std::string& section) {
   if (node == nullptr || node->is_null())
     refuse(node ? node->mark() : document.mark(),
            fmt::format("\"{}:\" is {}", section, node ? "empty" : "missing in this file"));
-  if (!node->is_map())
-    refuse(node->mark(),
-           fmt::format("\"{}\": expected a map, found {}", section, node->in_words()));
   return *node;
 }
 
@@ -76,6 +82,10 @@ void check_top_level(const Node& document, const std::string& file) {
     if (std::find(sections.begin(), sections.end(), entry.key) == sections.end())
       refuse(entry.key_mark, fmt::format("unknown key \"{}\"{}; expected {}", entry.key,
                                          did_you_mean(entry.key, sections), any_of(sections)));
+  for (const Node::Entry& entry : document.entries())
+    if (!entry.value.is_null() && !entry.value.is_map())
+      refuse(entry.value.mark(),
+             fmt::format("\"{}\": expected a map, found {}", entry.key, entry.value.in_words()));
 }
 
 /// Warm-up may run on an approximation, but every phase must move the same parameters.
@@ -186,6 +196,7 @@ Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
       source_text_(read_yaml_text(file, "pipeline file")),
       document_(parse_yaml(source_text_, file_)),
       shared_(std::make_unique<SharedResources>()) {
+  check_top_level(document_, file_);
   for (const auto& [name, value] : settings) apply(document_, name, value);
   check_top_level(document_, file_);
   output_ = build_all(".").output;

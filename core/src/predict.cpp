@@ -1,6 +1,7 @@
 #include "mcmc/predict.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -44,10 +45,14 @@ std::unique_ptr<Predictor> predictor_of(const Target& target, const fs::path& ne
 
 /// The parameters of all draws, one draw in each column, chain after chain.
 Eigen::MatrixXd pooled(const Draws& draws, const ParameterNames& names) {
-  Eigen::MatrixXd points(static_cast<Index>(names.size()),
-                         draws.iterations() * static_cast<Index>(draws.chains.size()));
-  for (std::size_t i = 0; i < names.size(); ++i)
-    points.row(static_cast<Index>(i)) = draws.column(names[i]).reshaped();
+  std::vector<Index> columns;
+  for (const std::string& name : names) columns.push_back(static_cast<Index>(draws.require(name)));
+  Eigen::MatrixXd points(static_cast<Index>(names.size()), draws.count());
+  Index begin = 0;
+  for (const Eigen::MatrixXd& chain : draws.chains) {
+    points.middleCols(begin, chain.rows()) = chain(Eigen::all, columns).transpose();
+    begin += chain.rows();
+  }
   return points;
 }
 
@@ -226,6 +231,9 @@ PosteriorPrediction predict(const fs::path& run_folder, const Registry& registry
   prediction.notices.push_back(fmt::format(
       "{} cases predicted with {} of the {} draws of {} chains ({} distinct)",
       prediction.mean.size(), points.cols(), all, draws.chains.size(), distinct.counts.size()));
+  if (!prediction.cases.unused_columns.empty())
+    prediction.notices.push_back(fmt::format("columns that are not used: {}",
+                                             fmt::join(prediction.cases.unused_columns, ", ")));
   tell_of_responses(prediction, settings.what);
   tell_of_failures(prediction, parts, points.cols());
   return prediction;

@@ -73,7 +73,8 @@ std::vector<SummaryRow> summarize_files(const Ensemble& ensemble, const RunDirec
   for (const auto& chain : ensemble.chains())
     if (chain->draws_kept() > 0) files.push_back(directory.chain(chain->number()));
   if (files.empty()) return {};
-  const Draws draws = read_draws(files);
+  Draws draws = read_draws(files);
+  make_equally_long(draws);
   for (const std::string& notice : draws.notices) log.tell(notice);
   return summarize(draws);
 }
@@ -143,13 +144,15 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   log_failures(log, ensemble);
   RunOutcome outcome;
   outcome.code = code_of(ensemble, monitor);
+  if (!ensemble.casualties().empty()) outcome.failure = ensemble.casualties().front().reason;
   if (has_cut_files(ensemble)) return outcome;
   report_interruption(ensemble, outcome.code, log);
   write_file(directory.evaluations(), evaluations_csv(ensemble.chains()));
   outcome.summary = summarize_files(ensemble, directory, log);
   if (!outcome.summary.empty()) {
     write_file(directory.summary(), summary_csv(outcome.summary));
-    for (const std::string& line : verdict(outcome.summary)) log.tell(line);
+    for (const Remark& remark : verdict(outcome.summary))
+      remark.is_warning ? log.warn(remark.text) : log.tell(remark.text);
   }
   log.record(fmt::format("ended with exit code {}", static_cast<int>(outcome.code)));
   return outcome;

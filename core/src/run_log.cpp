@@ -8,17 +8,16 @@
 
 #include <algorithm>
 #include <fstream>
-#include <limits>
 #include <thread>
 #include <vector>
 
 #include "ensemble.hpp"
+#include "evaluation_time.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/build_info.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/plugin.hpp"
-#include "mcmc/thread_clock.hpp"
 
 namespace mcmc {
 namespace {
@@ -57,27 +56,6 @@ std::string in_units(double bytes) {
   if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
   return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6)
                      : fmt::format("{:.2f} GB", bytes / 1e9);
-}
-
-std::string seconds_in_units(double seconds) {
-  if (seconds < 1e-3) return fmt::format("{:.1f} microseconds", seconds * 1e6);
-  return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.1f} s", seconds);
-}
-
-/// The first evaluation also pays for fresh memory, so a quick one is measured again.
-double seconds_of_one(Density& density, const Eigen::VectorXd& x) {
-  constexpr int most_repeats = 5;
-  constexpr double long_enough = 0.01;
-  double shortest = std::numeric_limits<double>::infinity();
-  double total = 0;
-  for (int i = 0; i < most_repeats && total < long_enough; ++i) {
-    const double before = thread_cpu_seconds();
-    density.log_density(x);
-    const double seconds = thread_cpu_seconds() - before;
-    shortest = std::min(shortest, seconds);
-    total += seconds;
-  }
-  return shortest;
 }
 
 }  // namespace
@@ -137,7 +115,8 @@ void log_costs(RunLog& log, const Ensemble& ensemble) {
                           in_units(static_cast<double>(footprint->bytes_per_chain())));
     if (target->ledger().evaluations() > 0)
       text += fmt::format("{}{} for one evaluation", text.empty() ? "" : ", ",
-                          seconds_in_units(seconds_of_one(target->density(), first.state().x)));
+                          seconds_in_units(estimated_seconds_of_full_evaluation(target->density(),
+                                                                                first.state().x)));
     if (!text.empty()) log.tell(fmt::format("{}: {}", target->name(), text));
   }
 }

@@ -23,9 +23,13 @@ std::string transition_row(const std::string& name, const Chains& chains, std::s
   bool is_mapping = false;
   for (const auto& chain : chains) {
     Component* component = chain->graph().parts()[part].component;
-    const auto& transition = dynamic_cast<Transition&>(*component);
+    auto& transition = dynamic_cast<Transition&>(*component);
     steps += transition.steps();
     tally += transition.tally();
+    if (Transition* reversal = transition.reversal(); reversal && reversal != &transition) {
+      steps += reversal->steps();
+      tally += reversal->tally();
+    }
     is_mapping = dynamic_cast<MappedTransition*>(component) != nullptr;
   }
   return fmt::format("{},{},{},,,,{}\n", name, is_mapping ? "mapping" : "transition", steps,

@@ -6,9 +6,12 @@
 
 #include <ctime>
 #include <iterator>
+#include <string_view>
 
 namespace mcmc {
 namespace {
+
+constexpr std::string_view num_samples_key = "#     num_samples = ";
 
 std::string top_of_file(const StanCsvHeader& header) {
   const auto now = fmt::gmtime(std::time(nullptr));
@@ -20,7 +23,7 @@ std::string top_of_file(const StanCsvHeader& header) {
       "# start_datetime = {:%Y-%m-%d %H:%M:%S} UTC\n"
       "# method = sample\n"
       "#   sample\n"
-      "#     num_samples = {}\n"
+      "{}{}\n"
       "#     num_warmup = {}\n"
       "#     save_warmup = 0\n"
       "#     thin = {}\n"
@@ -37,17 +40,19 @@ std::string top_of_file(const StanCsvHeader& header) {
       "# output\n"
       "#   file = {}\n"
       "#   sig_figs = 17\n",
-      header.model, now, header.num_samples, header.num_warmup, header.thin, header.engine,
-      header.chain, header.pipeline_file, header.seed, header.file);
+      header.model, now, num_samples_key, header.num_samples, header.num_warmup, header.thin,
+      header.engine, header.chain, header.pipeline_file, header.seed, header.file);
 }
 
 }  // namespace
 
 StanCsvWriter::StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header,
                              const Chain& chain)
-    : output_(file), chain_(&chain) {
+    : output_(file), chain_(&chain), num_samples_(header.num_samples), thin_(header.thin) {
   const DrawColumns columns(chain.target());
-  output_.write(top_of_file(header));
+  const std::string top = top_of_file(header);
+  num_samples_at_ = top.find(num_samples_key) + num_samples_key.size();
+  output_.write(top);
   for (const std::string& note : columns.notes()) output_.write(fmt::format("# note = {}\n", note));
   output_.write(fmt::format("{}\n", fmt::join(columns.names(), ",")));
   output_.flush();
@@ -60,9 +65,18 @@ void StanCsvWriter::write(const Eigen::VectorXd& row) {
   fmt::format_to(std::back_inserter(line_), "{:.17g}\n", fmt::join(row.begin(), row.end(), ","));
   output_.write(line_);
   output_.flush_now_and_then();
+  ++rows_;
+}
+
+/// The top announced more rows when the chain was stopped early.
+void StanCsvWriter::correct_announcement() {
+  if (rows_ * thin_ >= num_samples_) return;
+  const std::size_t width = std::to_string(num_samples_).size();
+  output_.overwrite(num_samples_at_, fmt::format("{:<{}}", rows_ * thin_, width));
 }
 
 void StanCsvWriter::finish() {
+  correct_announcement();
   const double warmup = chain_->warmup_seconds(), sampling = chain_->sampling_seconds();
   output_.write(
       fmt::format("# \n"

@@ -24,8 +24,8 @@ struct StanCsvHeader {
 };
 
 /// Writes one chain in the layout of CmdStan's CSV files, which its many readers parse by position
-/// as much as by name: no comment between header and first row, numbers without infinities, and
-/// timings at the end, at fixed columns.
+/// as much as by name: the number of rows at the top is that of the rows below, no comment between
+/// header and first row, numbers without infinities, and timings at the end, at fixed columns.
 class StanCsvWriter final : public DrawSink {
  public:
   StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header, const Chain& chain);
@@ -36,9 +36,15 @@ class StanCsvWriter final : public DrawSink {
   void finish() override;
 
  private:
+  void correct_announcement();
+
   OutputFile output_;
   const Chain* chain_;
   std::string line_;
+  std::size_t num_samples_;
+  std::size_t thin_;
+  std::size_t num_samples_at_;  ///< place in the file
+  std::size_t rows_ = 0;
 };
 
 }  // namespace mcmc

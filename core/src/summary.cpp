@@ -66,6 +66,10 @@ bool is_summarised(std::string_view name) {
   return name == "lp__" || !name.ends_with("__");
 }
 
+bool is_stuck(const Eigen::MatrixXd& x) {
+  return x.rows() > 1 && ((x.rowwise() - x.row(0)).array() == 0).all();
+}
+
 SummaryRow summarize_variable(const std::string& name, const Eigen::MatrixXd& x) {
   SummaryRow row;
   row.variable = name;
@@ -80,6 +84,7 @@ SummaryRow summarize_variable(const std::string& name, const Eigen::MatrixXd& x)
   row.ess_tail = ess_tail(x);
   row.rhat = rhat(x);
   row.autocorrelation_time = autocorrelation_time(x);
+  row.is_stuck = is_stuck(x);
   return row;
 }
 
@@ -149,10 +154,26 @@ bool has_diagnostics(const SummaryRow& row) {
   return !std::isnan(row.rhat) && !std::isnan(least_ess(row));
 }
 
+/// Variables that differ between chains but never within one; or everything stands still.
+void warn_of_stuck_chains(const Rows& rows, std::vector<std::string>& warnings) {
+  std::vector<std::string> stuck;
+  bool something_moves = false;
+  for (const SummaryRow& row : rows) {
+    something_moves = something_moves || !row.is_stuck;
+    if (row.is_stuck && (row.sd > 0 || row.variable == "lp__")) stuck.push_back(row.variable);
+  }
+  if (stuck.empty()) return;
+  warnings.push_back(fmt::format(
+      "{}: {} never changes within a chain. These draws say nothing about the posterior. Look at "
+      "failures and acceptance in tables/evaluations.csv, and try another start or transition.",
+      something_moves ? "Some variables are stuck" : "The chains are stuck",
+      first_few(std::move(stuck))));
+}
+
 void warn_of_missing_diagnostics(const Rows& rows, std::vector<std::string>& warnings) {
   std::vector<std::string> variables;
   for (const SummaryRow& row : rows)
-    if (!has_diagnostics(row)) variables.push_back(row.variable);
+    if (!has_diagnostics(row) && !row.is_stuck) variables.push_back(row.variable);
   if (variables.empty()) return;
   warnings.push_back(fmt::format(
       "R-hat or the effective sample size is unknown for {}: that takes at least 12 draws per "
@@ -256,15 +277,18 @@ std::string summary_json(const Rows& rows) {
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-std::vector<std::string> verdict(const Rows& rows) {
+std::vector<Remark> verdict(const Rows& rows) {
   Rows varying;
   std::remove_copy_if(rows.begin(), rows.end(), std::back_inserter(varying), is_constant);
-  std::vector<std::string> words;
-  warn_of_missing_diagnostics(varying, words);
-  warn_of_disagreement(varying, words);
-  warn_of_few_draws(varying, words);
-  if (words.empty()) words.push_back(reassurance(varying));
-  return words;
+  std::vector<std::string> warnings;
+  warn_of_stuck_chains(rows, warnings);
+  warn_of_missing_diagnostics(varying, warnings);
+  warn_of_disagreement(varying, warnings);
+  warn_of_few_draws(varying, warnings);
+  if (warnings.empty()) return {{false, reassurance(varying)}};
+  std::vector<Remark> remarks;
+  for (std::string& warning : warnings) remarks.push_back({true, std::move(warning)});
+  return remarks;
 }
 
 }  // namespace mcmc

@@ -27,6 +27,10 @@ Node scalar_with(const Node& scalar, std::string_view placeholder, std::string_v
 
 }  // namespace
 
+bool may_hold_labels(const Node& owner, const std::string& key) {
+  return key != "type" && !keeps_its_placeholders(owner, key);
+}
+
 bool has_free_placeholder(const Node& node) {
   if (node.is_scalar()) return node.text().find(parameter_placeholder) != std::string::npos;
   return std::any_of(node.items().begin(), node.items().end(), has_free_placeholder) ||

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -206,9 +208,11 @@ std::string read_yaml_text(const std::filesystem::path& file, const std::string&
   if (fs::is_directory(file, problem))
     throw Error(ExitCode::no_input,
                 fmt::format("{} is a directory; expected a {}", file.string(), what));
+  errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream)
-    throw Error(ExitCode::no_input, fmt::format("cannot read the {} {}", what, file.string()));
+    throw Error(ExitCode::no_input, fmt::format("cannot read the {} {}: {}", what, file.string(),
+                                                std::strerror(errno)));
   std::string text;
   std::vector<char> block(1u << 16);
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) ||

@@ -188,15 +188,13 @@ TEST_CASE_METHOD(Plane, "A transition that breaks a promise is found out") {
   ToldTransition careless(*target,
                           [](State&, Random& random, StepReport&) { random.bernoulli(NAN); });
   CHECK_THAT(first_of(broken_promises(careless, plane)), Contains("negative or NaN"));
-  int unfinished = 0;
+  int begun = 0;
   ToldTransition leaking(*target, [&](State& x, Random& random, StepReport&) {
-    if (unfinished > 0) x.x[0] += 0.1;
-    ++unfinished;
-    x.x[0] += 0.01 * random.normal();
-    x.x[1] += 0.01 * random.normal();
-    --unfinished;
+    ++begun;
+    x.x[0] += begun * random.normal();
+    begun = 0;
   });
-  CHECK_THAT(first_of(broken_promises(leaking, {plane.front()})), !Contains("nothing is broken"));
+  CHECK_THAT(first_of(broken_promises(leaking, plane)), Contains("a failure in the middle leaves"));
   ToldTransition one(*target, [](State&, Random&, StepReport&) {});
   ToldTransition other(*target, [](State&, Random&, StepReport&) {});
   one.reverse_by(other);
@@ -221,11 +219,11 @@ class Careless final : public Mapping {
   Eigen::VectorXd y_;
 };
 
-/// Looks at the first coordinate only, and forgets nothing.
+/// Looks at the first coordinate only, with few digits, and forgets nothing.
 class Superficial final : public Cache {
  public:
   std::optional<double> find(const Eigen::VectorXd& x) override {
-    return x[0] == key_ ? std::optional(value_) : std::nullopt;
+    return std::abs(x[0] - key_) < 1e-9 ? std::optional(value_) : std::nullopt;
   }
   void insert(const Eigen::VectorXd& x, double log_density) override {
     key_ = x[0];

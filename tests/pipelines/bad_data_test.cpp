@@ -46,7 +46,7 @@ const std::string twin_rows = "x,z,y\n1,2,0.5\n1,2,0.7\n1.5,2.5,0.1\n";
 TEST_CASE("A data file that does not exist is named with the place that asks for it") {
   const Outcome missing = refusal_with("data.csv", "nowhere.csv");
   CHECK(missing.code == 66);
-  CHECK_THAT(missing.err, Contains("pipeline.yaml:3:5: \"posterior\": cannot read nowhere.csv"));
+  CHECK_THAT(missing.err, Contains("pipeline.yaml:4:18: \"posterior\": cannot read nowhere.csv"));
   const Outcome directory = refusal_with("data.csv", ".");
   CHECK(directory.code == 66);
   CHECK_THAT(directory.err, Contains("cannot read .: it is a directory"));

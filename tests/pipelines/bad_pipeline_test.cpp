@@ -155,20 +155,20 @@ TEST_CASE("A value of the wrong type is answered with the type that was expected
       {"draws: 20",
        "draws: ten",
        "22:10",
-       {R"("draws": expected an integer 1 to 1000000000, found "ten")"}},
+       {R"("draws": expected an integer at least 1 and at most 1000000000, found "ten")"}},
       {"draws: 20",
        "draws: 1.5",
        "22:10",
-       {R"("draws": expected an integer 1 to 1000000000, found "1.5")"}},
+       {R"("draws": expected an integer at least 1 and at most 1000000000, found "1.5")"}},
       {"draws: 20", "draws: \"20\"", "22:10", {R"("draws": expected an integer)"}},
       {"draws: 20",
        "draws: [20]",
        "22:10",
-       {R"("draws": expected an integer 1 to 1000000000, found a list)"}},
+       {R"("draws": expected an integer at least 1 and at most 1000000000, found a list)"}},
       {"draws: 20",
        "draws:",
        "22:3",
-       {R"("draws" has no value; expected an integer 1 to 1000000000)"}},
+       {R"("draws" has no value; expected an integer at least 1 and at most 1000000000)"}},
       {"width: 1.1", "width: {a: b}", "14:53", {R"("width": expected a number)", "found a map"}},
       {"width: 1.1", "tune: yes", "14:52", {R"("tune": expected true or false, found "yes")"}},
       {"per_input}",
@@ -186,12 +186,18 @@ TEST_CASE("A value of the wrong type is answered with the type that was expected
 
 TEST_CASE("A value out of range is answered with the range") {
   check_mistakes({
-      {"draws: 20", "draws: 0", "22:10", {"expected an integer 1 to 1000000000, found \"0\""}},
-      {"draws: 20", "draws: -3", "22:10", {"expected an integer 1 to 1000000000, found \"-3\""}},
+      {"draws: 20",
+       "draws: 0",
+       "22:10",
+       {"expected an integer at least 1 and at most 1000000000, found \"0\""}},
+      {"draws: 20",
+       "draws: -3",
+       "22:10",
+       {"expected an integer at least 1 and at most 1000000000, found \"-3\""}},
       {"draws: 20",
        "draws: 99999999999999999999",
        "22:10",
-       {"expected an integer 1 to 1000000000"}},
+       {"expected an integer at least 1 and at most 1000000000"}},
       {"seed: 7", "seed: -7", "18:9", {"expected an integer at least 0, found \"-7\""}},
       {"chains: 2", "chains: 1000000", "17:11", {"expected an integer at least 1 and at most"}},
       {"width: 1.1", "width: 0", "14:53", {"expected a number above 0", "found \"0\""}},
@@ -265,6 +271,20 @@ TEST_CASE("A file without a pipeline is told what is expected") {
       {"densities:\ntransitions:\nsample:\n", "1:1", "\"densities:\" is empty"},
       {"transitions: {}\n", "1:1", "\"densities:\" is missing in this file"},
   });
+}
+
+TEST_CASE("A bad file is refused as such, whatever the command line sets") {
+  const Workplace place;
+  for (const std::string text : {"", "- a\n- b\n", "densities\n", "sample: 3\n", "output: x\n"}) {
+    place.write("pipeline.yaml", text);
+    const Outcome plain = place.run({"pipeline.yaml"});
+    const Outcome changed =
+        place.run({"pipeline.yaml", "--out", "o", "--seed", "3", "--set", "sample.draws=9"});
+    CHECK(plain.code == 78);
+    CHECK(changed.code == 78);
+    CHECK(changed.err == plain.err);
+    CHECK_THAT(changed.err, StartsWith("mcmc-host: pipeline.yaml"));
+  }
 }
 
 TEST_CASE("A file that is no valid YAML is told where and why") {

@@ -78,6 +78,21 @@ TEST_CASE("compare runs several seeds, and its error is then between seeds") {
   CHECK_THAT(outcome.err, Contains("mapped.yaml, run 3 of 3"));
 }
 
+TEST_CASE("The autocorrelation time counts iterations, however many of them are kept") {
+  const TwoPipelines place;
+  const auto time_of = [&](const std::string& draws, const std::string& thin) {
+    const auto rows = nlohmann::json::parse(
+        place
+            .run({"compare", "standard.yaml", "--quiet", "--format", "json", "--set",
+                  "sample.draws=" + draws, "--set", "sample.thin=" + thin})
+            .out);
+    return rows[0]["autocorrelation_time"].get<double>();
+  };
+  const double every = time_of("6000", "1");
+  CHECK(time_of("2000", "3") == Approx(every).epsilon(0.4));
+  CHECK(time_of("2000", "3") > 2);
+}
+
 TEST_CASE("The measured chains are the same each time, whatever the threads") {
   const TwoPipelines place;
   const auto times = [&](const Words& more) {
@@ -119,8 +134,15 @@ TEST_CASE("compare refuses what it cannot compare before anything runs") {
   CHECK_THAT(refusal({"standard.yaml", "--seeds", "0"}, 64), Contains("at least 1"));
   CHECK_THAT(refusal({"standard.yaml", "none.yaml"}, 66), Contains("none.yaml"));
   place.write("wrong.yaml", with(gp_pipeline, "slice", "slyce"));
-  const std::string wrong = refusal({"standard.yaml", "wrong.yaml"}, 78);
+  const std::string wrong = refusal({"standard.yaml", "wrong.yaml", "--out", "new"}, 78);
   CHECK_THAT(wrong, StartsWith("mcmc-host: wrong.yaml:"));
+  place.write("other.yaml",
+              with(with(gp_pipeline, "per_input", "shared"), "log_rho: 0}", "log_rho: 1}"));
+  CHECK_THAT(refusal({"standard.yaml", "other.yaml"}, 78), Contains("pipelines of one problem"));
+  CHECK_FALSE(place.has("new"));
+  REQUIRE(place.compare({"--out", "old", "--quiet"}).code == 0);
+  CHECK_THAT(refusal({"standard.yaml", "--out", "old"}, 73), Contains("--force"));
+  CHECK(place.compare({"--out", "old", "--quiet", "--force"}).code == 0);
   place.write("file", "in the way");
   CHECK_THAT(refusal({"standard.yaml", "--out", "file/in"}, 73), Contains("file/in"));
 }

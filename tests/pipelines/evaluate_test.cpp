@@ -8,6 +8,7 @@ namespace mcmc::testing {
 namespace {
 
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;
 
@@ -122,29 +123,26 @@ TEST_CASE("Evaluate gives the reference values of every case") {
     const Outcome outcome = place.run(evaluate_regression);
     REQUIRE(outcome.code == 0);
     const Csv values = parse(outcome.out);
-    const std::size_t d = example["points"][0]["x"].size();
-    REQUIRE(values.names.size() == d + 3);
-    CHECK(Words(values.names.begin() + static_cast<std::ptrdiff_t>(d), values.names.end()) ==
-          Words{"log_density", "log_prior", "log_likelihood"});
+    CHECK(values.names == Words{"log_density", "log_prior", "log_likelihood"});
     REQUIRE(values.rows.size() == example["points"].size());
     for (std::size_t i = 0; i < values.rows.size(); ++i) {
       const std::vector<double>& row = values.rows[i];
       const double log_prior = example["points"][i]["log_prior"];
       const double log_likelihood = example["points"][i]["log_likelihood"]["exact"];
-      CHECK(row[d] == Approx(log_prior + log_likelihood).epsilon(1e-9));
-      CHECK(row[d + 1] == Approx(log_prior).epsilon(1e-9));
-      CHECK(row[d + 2] == Approx(log_likelihood).epsilon(1e-9));
+      CHECK(row[0] == Approx(log_prior + log_likelihood).epsilon(1e-9));
+      CHECK(row[1] == Approx(log_prior).epsilon(1e-9));
+      CHECK(row[2] == Approx(log_likelihood).epsilon(1e-9));
     }
   }
 }
 
-TEST_CASE("Evaluate takes columns in any order and prints the parameters' own") {
+TEST_CASE("Evaluate takes columns in any order") {
   const Outcome ordered = RegressionPlace(header + "0.1,-0.2,0.3,-0.4\n").evaluate();
   const Outcome shuffled =
       RegressionPlace("log_rho.2,log_sigma,log_eta,log_rho.1\n-0.4,-0.2,0.1,0.3\n").evaluate();
   CHECK(ordered.code == 0);
   CHECK(ordered.out == shuffled.out);
-  CHECK_THAT(ordered.out, StartsWith("log_eta,log_sigma,log_rho.1,log_rho.2,log_density,"));
+  CHECK_THAT(ordered.out, StartsWith("log_density,log_prior,log_likelihood\n"));
 }
 
 TEST_CASE("Evaluate repeats on request and tells the CPU time of one evaluation") {
@@ -207,8 +205,7 @@ TEST_CASE("Evaluate says minus infinity outside the support") {
   const Outcome outcome =
       place.run({"evaluate", "pipeline.yaml", "--density", "gaussian", "--at", "points.csv"});
   CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.out, StartsWith("x.1,x.2,log_density\n0,0,-"));
-  CHECK_THAT(outcome.out, Contains("\n1.0000000000000000") || Contains("e+160,0,-inf\n"));
+  CHECK_THAT(outcome.out, StartsWith("log_density\n-") && EndsWith("\n-inf\n"));
 }
 
 TEST_CASE("Evaluate leaves a cell empty where the density fails, or ends under abort") {
@@ -216,7 +213,7 @@ TEST_CASE("Evaluate leaves a cell empty where the density fails, or ends under a
   place.write("data.csv", "x,z,y\n1,2,0.5\n1,2,0.7\n1.5,2.5,0.1\n");
   const Outcome rejected = place.evaluate();
   CHECK(rejected.code == 0);
-  CHECK_THAT(rejected.out, Contains("\n0,-40,0,0,,-"));
+  CHECK_THAT(rejected.out, Contains("log_likelihood\n,-"));
   CHECK_THAT(rejected.err, Contains("points.csv: row 1: a matrix is not positive definite"));
   const Outcome aborted = place.evaluate({"--set", "densities.posterior.on_failure=abort"});
   CHECK(aborted.code == 1);

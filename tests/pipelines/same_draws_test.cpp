@@ -91,6 +91,10 @@ TEST_CASE("The seed and the settings of the command line act") {
   CHECK(place.draws({"--set", "sample.warmup.1.iterations=6"}) != original);
   CHECK(place.draws({"--set", "sample.start={log_eta: 0, log_sigma: -1, log_rho: [0, 0]}"}) ==
         original);
+  CHECK(place.draws({"--set",
+                     "sample.start={log_eta: 0, log_sigma: -1, log_rho.1: 0, log_rho.2: "
+                     "1}",
+                     "--set", "sample.start.log_rho.2=0"}) == original);
   CHECK(place.draws({"--set", "sample.start=prior"}) != original);
 }
 

@@ -75,7 +75,7 @@ std::map<std::string, std::string> read_top(const Lines& lines) {
       continue;
     }
     std::smatch match;
-    if (!std::regex_match(lines[i], match, std::regex(std::string(key) + " = (" + value + ")")))
+    if (!std::regex_match(lines[i], match, std::regex(std::string(key) + " = (" + value + ") *")))
       FAIL("line " << i + 1 << " should be \"" << key << " = " << value << "\": " << lines[i]);
     settings[std::string(key).substr(std::string(key).find_first_not_of("# "))] = match[1];
   }

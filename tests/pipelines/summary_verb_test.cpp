@@ -74,8 +74,7 @@ TEST_CASE("Summary says in words when chains agree, disagree or are short") {
   CHECK_THAT(apart.err, Contains("fewer than 400 for "));
   const Outcome few = place.run({"summary", "a.csv", "short.csv"});
   CHECK(few.code == 0);
-  CHECK_THAT(few.err, Contains("the chains have 1000, 20 draws: only the first 20 of each"));
-  CHECK_THAT(few.err, Contains("Few effective draws: fewer than 400 for"));
+  CHECK_THAT(few.err, Contains("the chains have 1000, 20 draws: 1 that ended early is left out"));
 }
 
 TEST_CASE("Summary refuses what is no set of draws, with place and reason") {
@@ -97,7 +96,7 @@ TEST_CASE("Summary refuses what is no set of draws, with place and reason") {
   check({"a.csv", "other.csv"}, 65, "a.csv and other.csv are not chains of one run");
   check({"text.csv"}, 65, "text.csv, line 3: theta: ");
   check({"cut.csv"}, 65, "cut.csv, line 3: expected 2 cells as in the header, found 1");
-  check({"header.csv"}, 65, "header.csv: no draws below the header");
+  check({"header.csv"}, 65, "header.csv: no draws, or none that are not warm-up");
   std::filesystem::create_directory(place.path() / "empty");
   check({"empty"}, 66, "empty: no chain-*.csv and no other *.csv");
 }

@@ -99,9 +99,9 @@ TEST_CASE("A setting is checked as if it stood in the file, and named in message
     CHECK(place.list() == Words{"pipeline.yaml"});
     return outcome.err;
   };
-  CHECK_THAT(
-      message_for("sample.draws=x"),
-      Contains("--set sample.draws: \"draws\": expected an integer at least 1, found \"x\""));
+  CHECK_THAT(message_for("sample.draws=x"),
+             Contains("--set sample.draws: \"draws\": expected an integer at least 1 and at most "
+                      "1000000000, found \"x\""));
   CHECK_THAT(message_for("sample.drawz=3"),
              Contains("--set sample.drawz: unknown key \"drawz\" (did you mean \"draws\"?)"));
   CHECK_THAT(message_for("sampel.draws=3"),

@@ -34,15 +34,24 @@ struct ComparedPipeline {
   double exact_equivalents = 0;  ///< the cost in full evaluations of the target
   double acceptance = 0;
   double evaluations_per_iteration = 0;  ///< of the target
-  Eigen::VectorXd autocorrelation;       ///< from lag 0, of the first seed
+  Eigen::VectorXd autocorrelation;       ///< of kept draws from lag 0, of the first seed
+  double iterations_per_draw = 1;        ///< between kept draws
 };
 
-/// Runs all pipelines, seed by seed so that a change in the machine's speed touches all alike. Uses
-/// the last two thirds of every chain, pooled over chains.
-/// @throws Error before anything runs when a pipeline is wrong or samples other parameters than the
-/// first; later when a run ends early
-std::vector<ComparedPipeline> compare(const CompareSettings& settings, const Registry& registry,
-                                      RunMonitor& monitor);
+/// Pipelines of one problem, all of which can be built.
+class Comparison {
+ public:
+  /// @throws Error when a pipeline is wrong or samples other parameters than the first
+  Comparison(CompareSettings settings, const Registry& registry);
+
+  /// Runs them all, seed by seed so that a change in the machine's speed touches all alike. Uses
+  /// the last two thirds of every chain, pooled over chains. @throws Error when a run ends early
+  std::vector<ComparedPipeline> run(RunMonitor& monitor) const;
+
+ private:
+  CompareSettings settings_;
+  const Registry* registry_;
+};
 
 std::string comparison_table(const std::vector<ComparedPipeline>& rows);
 std::string comparison_csv(const std::vector<ComparedPipeline>& rows);
@@ -54,9 +63,10 @@ std::string autocorrelation_svg(const std::vector<ComparedPipeline>& rows);
 /// A folder for comparison.csv and autocorrelation.svg, which is made where there is none.
 class ComparisonDirectory {
  public:
+  /// @param replace the files of an earlier comparison
   /// @throws Error cannot_create
-  explicit ComparisonDirectory(std::filesystem::path directory);
-  /// Writes both files, in place of earlier ones. @throws Error io_error
+  ComparisonDirectory(std::filesystem::path directory, bool replace);
+  /// Writes both files. @throws Error io_error
   void write(const std::vector<ComparedPipeline>& rows) const;
 
  private:

@@ -17,6 +17,7 @@ struct NewCases {
   std::vector<std::string> input_names;
   Eigen::MatrixXd inputs;    ///< m x inputs
   Eigen::VectorXd response;  ///< m, NaN where it is unknown; or empty
+  std::vector<std::string> unused_columns;
 };
 
 /// The normal distributions of all new cases given one point x, in the units of their file.

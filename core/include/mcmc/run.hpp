@@ -44,6 +44,7 @@ struct RunSettings {
 /// What came of a run.
 struct RunOutcome {
   ExitCode code = ExitCode::ok;  ///< or why it ended early; everything drawn is written
+  std::string failure;           ///< the first of the chains' failures, in words, or nothing
   std::vector<SummaryRow> summary;
 };
 

@@ -22,6 +22,14 @@ struct SummaryRow {
   double ess_tail;
   double rhat;
   double autocorrelation_time;
+  /// Whether no chain ever changes this variable, although chains may differ. In no table.
+  bool is_stuck = false;
+};
+
+/// A sentence about a summary.
+struct Remark {
+  bool is_warning;
+  std::string text;
 };
 
 /// One row for each variable, in order. Of the sampler's own columns, whose names end in two
@@ -39,10 +47,11 @@ std::string summary_csv(const std::vector<SummaryRow>& rows);
 /// infinities: they are null.
 std::string summary_json(const std::vector<SummaryRow>& rows);
 
-/// What the numbers mean, one sentence each: a warning for R-hat above 1.01, for an effective
-/// sample size (bulk or tail) below 400, and for variables that have no diagnostics, with the worst
-/// variables and what to try; or, where nothing is wrong, a single line that says so. Variables
-/// that never change are left out.
-std::vector<std::string> verdict(const std::vector<SummaryRow>& rows);
+/// What the numbers mean: a warning for R-hat above 1.01, for an effective sample size (bulk or
+/// tail) below 400, for chains that never move, and for variables that have no diagnostics, with
+/// the worst variables and what to try; or, where nothing is wrong, a single remark that says so. A
+/// variable that is the same in all draws of all chains is left out, unless it is all there is or
+/// it is lp__.
+std::vector<Remark> verdict(const std::vector<SummaryRow>& rows);
 
 }  // namespace mcmc

@@ -44,8 +44,10 @@ void CaseSelection::declare(OptionTable& table) {
       .at_least(1)
       .doc("How many cases, chosen at random (or name them with `rows`)");
   table.add("rows", rows)
+      .at_least(1)
       .doc("The cases by their data rows in the file, from 1 (or give a `size`)");
   table.add("seed", seed)
+      .at_least(0)
       .doc(
           "Of the choice by `size`. Each seed puts the cases in an order, the same for all chains; "
           "`size` takes the first of them, so that smaller sets lie in larger ones");

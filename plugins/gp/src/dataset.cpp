@@ -257,6 +257,14 @@ Columns columns_of_cases(const Table& table, const Dataset& data, Predicted what
   return columns;
 }
 
+std::vector<std::string> names_besides(const Table& table, const Columns& columns) {
+  const Positions used = columns.all();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < table.names.size(); ++i)
+    if (std::find(used.begin(), used.end(), i) == used.end()) names.push_back(table.names[i]);
+  return names;
+}
+
 /// NaN where it is missing.
 Eigen::VectorXd response_of_cases(const Table& table, std::optional<std::size_t> column,
                                   const DataOptions& options) {
@@ -377,6 +385,7 @@ Cases read_cases(const Dataset& data, const std::filesystem::path& file, Predict
   cases.original.input_names = data.input_names;
   cases.original.inputs = inputs_in(table, rows, columns);
   cases.original.response = response_of_cases(table, columns.response, options);
+  cases.original.unused_columns = names_besides(table, columns);
   cases.inputs = data.scaling.scaled_inputs(cases.original.inputs);
   cases.noise_variance = data.scaling.scaled_variance(variances_in(table, rows, columns));
   return cases;

@@ -30,8 +30,7 @@ std::vector<std::string> GaussianProcess::derived_notes() const {
   std::vector<std::string> notes;
   for (const std::string& name : model_->without_original_unit())
     notes.push_back(name +
-                    " stays in standardised units: what several inputs share has no unit "
-                    "of its own");
+                    " stays in standardised units: what inputs share has no unit of its own");
   return notes;
 }
 

@@ -175,8 +175,8 @@ TEST_CASE("Saved warm-up draws are skipped") {
 }
 
 TEST_CASE("A file that holds nothing but warm-up is refused") {
-  CHECK_THAT(refusal(with_warmup("1", "5", "1")), Contains("all 5 rows are warm-up"));
-  CHECK_THAT(refusal(with_warmup("1", "1000", "1")), Contains("all 5 rows are warm-up"));
+  CHECK_THAT(refusal(with_warmup("1", "5", "1")), Contains("none that are not warm-up"));
+  CHECK_THAT(refusal(with_warmup("1", "1000", "1")), Contains("none that are not warm-up"));
   CHECK_THAT(refusal(with_warmup("1", "many", "1")),
              Contains("line 1: num_warmup is \"many\", expected a whole number"));
 }
@@ -207,14 +207,37 @@ TEST_CASE("Files keep the order in which they are named") {
   CHECK(first_values(mcmc::read_draws({two, one})) == std::vector<double>{2, 1});
 }
 
-TEST_CASE("Chains that differ in length are cut to the shortest, which is said") {
+TEST_CASE("Chains that differ a little in length are cut to the shortest, which is said") {
   const TemporaryFolder folder;
-  const Draws draws =
+  Draws draws =
       mcmc::read_draws({folder.write("a.csv", "x\n1\n2\n3\n"), folder.write("b.csv", "x\n4\n5\n")});
+  CHECK(draws.count() == 5);
+  CHECK(draws.notices.empty());
+  mcmc::make_equally_long(draws);
   CHECK(values(draws, "x", 0) == std::vector<double>{1, 2});
   CHECK(values(draws, "x", 1) == std::vector<double>{4, 5});
   REQUIRE(draws.notices.size() == 1);
   CHECK_THAT(draws.notices[0], Contains("3, 2 draws") && Contains("the first 2 of each"));
+}
+
+TEST_CASE("Chains that ended much earlier than others are left out, which is said") {
+  Draws draws{{"x"}, {}, {}};
+  for (const Eigen::Index length : {100, 7, 80, 0})
+    draws.chains.push_back(Eigen::MatrixXd::Constant(length, 1, static_cast<double>(length)));
+  mcmc::make_equally_long(draws);
+  REQUIRE(draws.chains.size() == 2);
+  CHECK(draws.iterations() == 80);
+  CHECK(draws.column("x")(0, 1) == 80);
+  REQUIRE(draws.notices.size() == 1);
+  CHECK_THAT(draws.notices[0], Contains("100, 7, 80, 0 draws") && Contains("2 that ended early"));
+}
+
+TEST_CASE("A chain without draws is left out where others have some") {
+  const TemporaryFolder folder;
+  const Draws draws =
+      mcmc::read_draws({folder.write("a.csv", "x\n"), folder.write("b.csv", "x\n4\n5\n")});
+  CHECK(draws.chains.size() == 1);
+  CHECK_THAT(draws.notices.at(0), Contains("a.csv has no draws"));
 }
 
 TEST_CASE("Chains of different variables are refused with both files") {
@@ -243,7 +266,7 @@ TEST_CASE("Malformed files are refused with file and line") {
 TEST_CASE("Files without draws are refused") {
   CHECK_THAT(refusal(""), Contains("no header"));
   CHECK_THAT(refusal("# only\n# comments\n"), Contains("no header"));
-  CHECK_THAT(refusal(configuration + "x,y\n" + trailer), Contains("no draws below the header"));
+  CHECK_THAT(refusal(configuration + "x,y\n" + trailer), Contains("a.csv: no draws"));
   CHECK_THAT(refusal(std::string("x\0y\n1\n", 7)), Contains("not a text file"));
 }
 

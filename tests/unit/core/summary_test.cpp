@@ -153,41 +153,59 @@ TEST_CASE("Very large and very small numbers are written with an exponent") {
 }
 
 TEST_CASE("When nothing is wrong, one line says so") {
-  const std::vector<std::string> words =
+  const std::vector<mcmc::Remark> remarks =
       mcmc::verdict({good_row("x"), row_with("y", 1.0099, 400, 800), constant_row("c")});
-  REQUIRE(words.size() == 1);
-  CHECK_THAT(words[0], Contains("The chains agree") && Contains("1.010") && Contains("400"));
+  REQUIRE(remarks.size() == 1);
+  CHECK_FALSE(remarks[0].is_warning);
+  CHECK_THAT(remarks[0].text, Contains("The chains agree") && Contains("1.010") && Contains("400"));
 }
 
 TEST_CASE("R-hat above 1.01 is a warning that names the worst variables first") {
-  const std::vector<std::string> words =
+  const std::vector<mcmc::Remark> remarks =
       mcmc::verdict({row_with("a", 1.02, 500, 500), good_row("fine"), row_with("b", 1.5, 500, 500),
                      row_with("c", 1.011, 500, 500), row_with("d", infinity, 500, 500)});
-  REQUIRE(words.size() == 1);
-  CHECK_THAT(words[0], Contains("d inf, b 1.500, a 1.020 and 1 more") && Contains("warm-up"));
-  CHECK_THAT(words[0], !Contains("fine"));
+  REQUIRE(remarks.size() == 1);
+  CHECK(remarks[0].is_warning);
+  CHECK_THAT(remarks[0].text,
+             Contains("d inf, b 1.500, a 1.020 and 1 more") && Contains("warm-up"));
+  CHECK_THAT(remarks[0].text, !Contains("fine"));
 }
 
 TEST_CASE("An effective sample size below 400 is a warning, be it of the bulk or the tail") {
-  const std::vector<std::string> words =
+  const std::vector<mcmc::Remark> remarks =
       mcmc::verdict({row_with("a", 1, 399, 500), row_with("b", 1, 500, 100),
                      row_with("two_values", 1, 500, not_a_number)});
-  REQUIRE(words.size() == 1);
-  CHECK_THAT(words[0], Contains("fewer than 400 for b 100, a 399.") && Contains("about 4 times"));
+  REQUIRE(remarks.size() == 1);
+  CHECK_THAT(remarks[0].text,
+             Contains("fewer than 400 for b 100, a 399.") && Contains("about 4 times"));
 }
 
 TEST_CASE("Every kind of trouble gets its own warning") {
-  const std::vector<std::string> words =
+  const std::vector<mcmc::Remark> remarks =
       mcmc::verdict({row_with("a", 1.3, 10, 12), row_with("short", 1, not_a_number, not_a_number)});
-  REQUIRE(words.size() == 3);
-  CHECK_THAT(words[0], Contains("unknown for short") && Contains("12 draws"));
-  CHECK_THAT(words[1], Contains("The chains disagree"));
-  CHECK_THAT(words[2], Contains("Few effective draws"));
+  REQUIRE(remarks.size() == 3);
+  CHECK_THAT(remarks[0].text, Contains("unknown for short") && Contains("12 draws"));
+  CHECK_THAT(remarks[1].text, Contains("The chains disagree"));
+  CHECK_THAT(remarks[2].text, Contains("Few effective draws"));
 }
 
 TEST_CASE("A variable that never changes is no trouble") {
-  CHECK_THAT(mcmc::verdict({constant_row("c")}).at(0), Contains("No variable changes"));
+  CHECK_THAT(mcmc::verdict({constant_row("c")}).at(0).text, Contains("No variable changes"));
   mcmc::Draws draws = some_draws({"x"});
   for (Eigen::MatrixXd& chain : draws.chains) chain.setConstant(0.1);
-  CHECK_THAT(mcmc::verdict(mcmc::summarize(draws)).at(0), Contains("No variable changes"));
+  CHECK_THAT(mcmc::verdict(mcmc::summarize(draws)).at(0).text, Contains("No variable changes"));
+}
+
+TEST_CASE("Chains that never move are a warning, even where they stand at the same place") {
+  mcmc::Draws draws = some_draws({"lp__", "x"});
+  draws.chains[0].setConstant(1);
+  draws.chains[1].setConstant(2);
+  const std::vector<mcmc::Remark> apart = mcmc::verdict(mcmc::summarize(draws));
+  REQUIRE(apart.size() == 2);
+  CHECK(apart[0].is_warning);
+  CHECK_THAT(apart[0].text, Contains("The chains are stuck: lp__, x never"));
+  CHECK_THAT(apart[1].text, Contains("The chains disagree"));
+  draws.chains[1].setConstant(1);
+  CHECK_THAT(mcmc::verdict(mcmc::summarize(draws)).at(0).text,
+             Contains("The chains are stuck: lp__"));
 }
