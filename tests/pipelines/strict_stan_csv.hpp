@@ -13,12 +13,9 @@ struct StanCsv {
   std::vector<std::vector<double>> rows;
 };
 
-enum class Length { announced, cut_short };
-
 /// Reads CmdStan's layout and fails the test at whatever would trip one of its readers: Stan's own,
 /// cmdstanr, cmdstanpy or ArviZ. Shares no code with what writes or reads draws in the program.
-/// @param length whether all the rows that the top announces must be there
-StanCsv read_strictly(const std::string& text, Length length = Length::announced);
+StanCsv read_strictly(const std::string& text);
 
 /// The lines that are no comments: what must be equal for draws to be the same.
 std::string without_comments(const std::string& text);

@@ -143,7 +143,8 @@ TEST_CASE("The CPU time of an expensive density is measured, every evaluation of
     return Evaluation(x);
   });
   for (int i = 0; i < 10; ++i) target->log_density(target.state({double(i)}));
-  CHECK(target->ledger().cpu_seconds == Approx(5.5e-3).epsilon(0.2));
+  CHECK(target->ledger().cpu_seconds > 5e-3);
+  CHECK(target->ledger().cpu_seconds < 20e-3);
 }
 
 TEST_CASE("The CPU time of a cheap density is extrapolated from a sample") {
