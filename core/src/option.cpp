@@ -64,8 +64,8 @@ OptionSlot::~OptionSlot() = default;
 std::string OptionSpec::range_in_words() const {
   const bool from = minimum > -std::numeric_limits<double>::infinity();
   const bool to = maximum < std::numeric_limits<double>::infinity();
-  const std::string low = fmt::format("{} {}", minimum_excluded ? "above" : "at least", minimum);
-  const std::string high = fmt::format("{} {}", maximum_excluded ? "below" : "at most", maximum);
+  std::string low = fmt::format("{} {}", minimum_excluded ? "above" : "at least", minimum);
+  std::string high = fmt::format("{} {}", maximum_excluded ? "below" : "at most", maximum);
   if (from && to) return low + " and " + high;
   if (from) return low;
   return to ? high : std::string();

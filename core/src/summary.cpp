@@ -123,7 +123,7 @@ std::string without_trailing_blanks(std::string line) {
 std::string first_few(std::vector<std::string> words) {
   const std::size_t count = words.size();
   words.resize(std::min(count, most_variables_named));
-  const std::string text = fmt::format("{}", fmt::join(words, ", "));
+  std::string text = fmt::format("{}", fmt::join(words, ", "));
   if (count == words.size()) return text;
   return fmt::format("{} and {} more", text, count - words.size());
 }
