@@ -2,12 +2,12 @@
 """Reproduces the experiments of Wang and Neal (2013) and writes a page of results.
 
 Usage: scripts/reproduce_paper.py [--quick] [--sets 1,6] [--methods standard,subset] [--seeds N]
-                                  [--records FILE] [--page FILE] [--program FILE]
+                                  [--draws N] [--records FILE] [--page FILE] [--program FILE]
 
 Runs every pipeline of configs/paper/ with several seeds, and a small study of the discretizing
 chain's step s and updates r. Each finished run is one line appended to the records, and a run whose
 line is there is not made again: so it can be stopped and started at any time, and extended by more
-sets, methods or seeds. --quick takes minutes and keeps its own records; the full form takes hours.
+sets, methods or seeds. --draws N keeps N draws of each chain instead of 2000. --quick takes minutes and keeps its own records; the full form takes hours.
 Needs nothing but the built program and Python's standard library.
 """
 import argparse
@@ -65,20 +65,22 @@ def units(options):
                             yield number, "subset", s, r, seed
 
 
-def settings_of(unit, quick):
+def settings_of(unit, options):
     number, _, s, r, seed = unit
     settings = {"sample.seed": seed}
     if (s, r) != (1, 1):
         settings |= {"transitions.sweep.do.step": s, "transitions.sweep.do.updates": r}
-    if quick:
+    if options.quick:
         settings |= {"sample.chains": 2, "sample.draws": 45 if is_large(number) else 300}
+    elif options.draws:
+        settings |= {"sample.draws": options.draws}
     return settings
 
 
 def run(unit, options):
     command = [str(options.program), "compare", str(pipeline(unit[0], unit[1])), "--format", "json",
                "--quiet"]
-    for name, value in settings_of(unit, options.quick).items():
+    for name, value in settings_of(unit, options).items():
         command += ["--set", f"{name}={value}"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -104,7 +106,8 @@ def complete(options):
         if key(unit) in records:
             continue
         print(key(unit), file=sys.stderr)
-        record = {"key": key(unit), "unit": unit, **run(unit, options)}
+        record = {"key": key(unit), "unit": unit, "draws": settings_of(unit, options).get("sample.draws", 2000),
+                  **run(unit, options)}
         with options.records.open("a") as file:
             file.write(json.dumps(record) + "\n")
         records[record["key"]] = record
@@ -126,12 +129,28 @@ def mean_and_error(values):
 
 
 def ratio(records, number, method, s=1, r=1):
-    """The cost as a ratio to the standard method's, seed by seed."""
-    standard = {record["unit"][4]: record["cost"] for record in gathered(records, number, "standard")}
-    values = [record["cost"] / standard[record["unit"][4]]
-              for record in gathered(records, number, method, s, r)
-              if record["unit"][4] in standard and record["cost"] is not None]
-    return mean_and_error(values)
+    """The cost as a ratio to the standard method's, seed by seed.
+
+    Its error is between seeds or, with one seed, what the errors between chains come to.
+    """
+    standard = {record["unit"][4]: record for record in gathered(records, number, "standard")}
+    pairs = [(record, standard[record["unit"][4]])
+             for record in gathered(records, number, method, s, r)
+             if record["unit"][4] in standard and record["cost"] is not None]
+    values = [one["cost"] / other["cost"] for one, other in pairs]
+    if len(pairs) != 1:
+        return mean_and_error(values)
+    relative = [record["autocorrelation_time_error"] / record["autocorrelation_time"]
+                for record in pairs[0]]
+    return values[0], values[0] * math.hypot(*relative)
+
+
+def time_of(found):
+    """The mean autocorrelation time of some seeds, with its error as that of `ratio`."""
+    known = [record for record in found if record["autocorrelation_time"] is not None]
+    if len(known) == 1:
+        return known[0]["autocorrelation_time"], known[0]["autocorrelation_time_error"]
+    return mean_and_error([record["autocorrelation_time"] for record in known])
 
 
 def in_words(value, digits=2):
@@ -143,14 +162,15 @@ def in_words(value, digits=2):
 
 
 def ratio_table(records):
-    rows = ["| set | " + " | ".join(f"{m} | paper" for m in METHODS[1:4]) + " |",
-            "|---|" + "---|" * 6]
+    rows = ["| set | " + " | ".join(f"{m} | paper" for m in METHODS[1:4]) + " | draws of each chain |",
+            "|---|" + "---|" * 7]
     for number in range(1, 11):
         cells = [str(number)]
         for method in METHODS[1:4]:
             paper = PAPER_RATIO[number].get(method)
             cells += [in_words(ratio(records, number, method)), f"{paper:.2f}" if paper else "-"]
-        rows.append("| " + " | ".join(cells) + " |")
+        draws = sorted({record["draws"] for record in records.values() if record["unit"][0] == number})
+        rows.append("| " + " | ".join(cells + [", ".join(map(str, draws))]) + " |")
     return "\n".join(rows)
 
 
@@ -165,7 +185,7 @@ def time_table(records):
             paper = PAPER_TIME[number].get(method)
             column = lambda name: [record[name] for record in found if record[name] is not None]
             rows.append("| {} | {} | {} | {} | {} | {} | {} | {} |".format(
-                number, method, in_words(mean_and_error(column("autocorrelation_time"))),
+                number, method, in_words(time_of(found)),
                 f"{paper:.2f}" if paper else "-",
                 in_words(mean_and_error([1e3 * v for v in column("cpu_per_iteration")])),
                 in_words(mean_and_error(column("acceptance"))),
@@ -210,6 +230,7 @@ def main():
     parser.add_argument("--sets", type=numbers, default=list(range(1, 11)))
     parser.add_argument("--methods", type=lambda text: text.split(","), default=list(METHODS))
     parser.add_argument("--seeds", type=int)
+    parser.add_argument("--draws", type=int)
     parser.add_argument("--records", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--program", type=pathlib.Path, default=TOP / "build/release/bin/mcmc-host")
