@@ -214,6 +214,25 @@ def tables(records):
 BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"
 
 
+FIGURE_SET, FIGURE_METHODS = 2, ("standard", "subset", "tempered")
+
+
+def draw_figure(options):
+    """The autocorrelations that the paper shows, unless the picture is there already."""
+    picture = options.page.parent / "images" / f"autocorrelation-set-{FIGURE_SET}.svg"
+    if picture.exists() or FIGURE_SET not in options.sets:
+        return
+    folder = options.records.parent / "figure"
+    unit = (FIGURE_SET, None, 1, 1, 1)
+    command = [str(options.program), "compare", "--quiet", "--force", "--out", str(folder)]
+    command += [str(pipeline(FIGURE_SET, method)) for method in FIGURE_METHODS]
+    for name, value in settings_of(unit, options).items():
+        command += ["--set", f"{name}={value}"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    picture.write_text((folder / "autocorrelation.svg").read_text())
+
+
 def write_page(records, page):
     """Replaces what stands between the marks of the page; the discussion around stays."""
     text = page.read_text() if page.exists() else f"# Results\n\n{BEGIN}\n{END}\n"
@@ -243,6 +262,7 @@ def main():
     if not options.program.exists():
         sys.exit(f"{options.program} is missing; scripts/run.sh builds it")
     records = complete(options)
+    draw_figure(options)
     write_page(records, options.page)
     print(f"results: {options.page}")
 
