@@ -4,14 +4,15 @@
 #   scripts/test.sh --quick        the release build and its tests alone
 #   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
 #   scripts/test.sh --tidy         clang-tidy
+#   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
 set -euo pipefail
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 what=${1:-all}
 case "$what" in
-  all | --quick | --sanitizers | --tidy) ;;
-  *) echo "usage: scripts/test.sh [--quick | --sanitizers | --tidy]" >&2; exit 64 ;;
+  all | --quick | --sanitizers | --tidy | --seeded-bugs) ;;
+  *) echo "usage: scripts/test.sh [--quick | --sanitizers | --tidy | --seeded-bugs]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -66,5 +67,6 @@ case "$what" in
   --quick) test_release ;;
   --sanitizers) test_with_sanitizers ;;
   --tidy) run_tidy ;;
+  --seeded-bugs) tests/seeded_bugs.py ;;
 esac
 step "all is well"
