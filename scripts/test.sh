@@ -2,6 +2,7 @@
 # Builds and tests everything, installing what is missing; warnings are errors.
 #   scripts/test.sh                format, release build, all tests, the same with sanitizers
 #   scripts/test.sh --quick        the release build and its tests alone
+#   scripts/test.sh --deep         all of it, with twenty times the draws in tests by statistics
 #   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
 #   scripts/test.sh --tidy         clang-tidy
 #   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
@@ -11,8 +12,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 what=${1:-all}
 case "$what" in
-  all | --quick | --sanitizers | --tidy | --seeded-bugs) ;;
-  *) echo "usage: scripts/test.sh [--quick | --sanitizers | --tidy | --seeded-bugs]" >&2; exit 64 ;;
+  all | --quick | --deep | --sanitizers | --tidy | --seeded-bugs) ;;
+  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --seeded-bugs]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -65,6 +66,12 @@ case "$what" in
     test_with_sanitizers
     ;;
   --quick) test_release ;;
+  --deep)
+    check_format
+    MCMC_DEEP=1 test_release
+    test_with_sanitizers
+    run_tidy
+    ;;
   --sanitizers) test_with_sanitizers ;;
   --tidy) run_tidy ;;
   --seeded-bugs) tests/seeded_bugs.py ;;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "depth.hpp"
 #include "discretizing_chain/discretizing_chain.hpp"
 #include "lru_cache/lru_cache.hpp"
 #include "mcmc/compositions.hpp"
@@ -74,9 +75,11 @@ metropolis::Metropolis metropolis_on(OwnedTarget& target, const std::string& pro
 }
 
 bool is_exact(Transition& transition) {
+  constexpr int steps = 3;
   const auto& density = dynamic_cast<const CanDrawPrior&>(transition.target().density());
   return leaves_invariant(
-      transition, [&](Random& random, Eigen::VectorXd& x) { density.draw_prior(random, x); });
+      transition, [&](Random& random, Eigen::VectorXd& x) { density.draw_prior(random, x); }, steps,
+      starting_with(1000));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "depth.hpp"
 #include "discretizing_chain/discretizing_chain.hpp"
 #include "exact_problem.hpp"
 #include "lru_cache/lru_cache.hpp"
@@ -120,7 +121,7 @@ bool keeps_joint_distribution(const Move& move) {
     samples.resize(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) samples[i].push_back(values[i]);
   };
-  return holds([&](std::size_t observations) {
+  const auto p_values = [&](std::size_t observations) {
     std::vector<std::vector<double>> moved, fresh;
     for (std::size_t i = 0; i < observations; ++i) {
       add(fresh, Replicate(*random).statistics());
@@ -132,7 +133,8 @@ bool keeps_joint_distribution(const Move& move) {
     for (std::size_t i = 0; i < moved.size(); ++i)
       p.push_back(kolmogorov_smirnov(std::move(moved[i]), std::move(fresh[i])));
     return p;
-  });
+  };
+  return holds(p_values, starting_with(1000));
 }
 
 gp::SubsetOptions first(const Replicate& replicate, std::size_t size) {
@@ -186,9 +188,6 @@ TEST_CASE("A likelihood that counts its prior twice is found out") {
 TEST_CASE("Simulation-based calibration: the truth is as likely at any rank among draws") {
   constexpr std::size_t draws = 15, thin = 4, warm_up = 20;
   const auto random = make_random_stream(8, 1, Purpose::sampling);
-  SequentialTest test;
-  test.observations = 320;
-  test.further_observations = 1280;
   CHECK(holds(
       [&](std::size_t observations) {
         std::vector<std::vector<std::size_t>> counts(4, std::vector<std::size_t>(draws + 1));
@@ -210,7 +209,7 @@ TEST_CASE("Simulation-based calibration: the truth is as likely at any rank amon
         for (const std::vector<std::size_t>& of_one : counts) p.push_back(chi_square(of_one));
         return p;
       },
-      test));
+      starting_with(320)));
 }
 
 TEST_CASE("Without data the posterior is the prior") {
