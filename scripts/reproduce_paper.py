@@ -20,7 +20,7 @@ import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PIPELINES = TOP / "configs/paper"
-METHODS = ("standard", "subset", "nystrom", "tempered", "eigen_exact")
+METHODS = ("standard", "subset", "nystrom", "tempered", "tempered_nystrom", "eigen_exact")
 
 # The paper's tables: cost ratios to the standard method, and autocorrelation times.
 PAPER_RATIO = {
