@@ -10,12 +10,9 @@
 #include "mcmc/error.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/suggestion.hpp"
-#include "template_nodes.hpp"
 
 namespace mcmc {
 namespace {
-
-constexpr int deepest_template = 128;
 
 [[noreturn]] void refuse(const Mark& mark, const std::string& message) {
   throw Error(ExitCode::bad_pipeline, mark.to_string() + ": " + message);
@@ -81,15 +78,10 @@ std::string where_types_come_from(const Registry& registry) {
 
 }  // namespace
 
-std::string_view section_of(std::string_view kind) {
-  if (kind == "density") return "densities";
-  if (kind == "transition" || kind == "mapping") return "transitions";
-  return {};
-}
-
 GraphBuilder::GraphBuilder(const Node& document, const Registry& registry, SharedResources& shared,
                            std::filesystem::path input_folder, std::filesystem::path written_folder)
     : document_(&document),
+      templates_(document),
       registry_(&registry),
       shared_(&shared),
       input_folder_(std::move(input_folder)),
@@ -113,7 +105,7 @@ Node GraphBuilder::build_section(const std::string& section, std::string_view ki
              fmt::format("the label \"{}\" may hold small letters, digits and underscores only",
                          entry.key));
     // A template has no meaning of its own: it is built where it is used.
-    if (entry.value.is_map() && is_template(entry.value))
+    if (entry.value.is_map() && templates_.is_template(entry.value))
       written.set(entry.key, entry.value);
     else
       written.set(entry.key,
@@ -124,6 +116,14 @@ Node GraphBuilder::build_section(const std::string& section, std::string_view ki
 
 BuiltComponent GraphBuilder::component(std::string_view kind, const Node& node,
                                        std::string_view default_type, const std::string& place) {
+  BuiltComponent built = named_or_described(kind, node, default_type, place);
+  if (!owners_.empty()) graph_.note_use(*built.component);
+  return built;
+}
+
+BuiltComponent GraphBuilder::named_or_described(std::string_view kind, const Node& node,
+                                                std::string_view default_type,
+                                                const std::string& place) {
   if (node.is_map()) return build(kind, node, default_type, name_of(place));
   if (!node.is_scalar())
     refuse(node.mark(), fmt::format("\"{}\": expected a {} (a label or a map), found {}", place,
@@ -144,17 +144,12 @@ std::string GraphBuilder::name_of(const std::string& place) const {
   return owners_.empty() ? place : owners_.back() + "." + place;
 }
 
-const Node* GraphBuilder::find_label(std::string_view kind, const std::string& label) const {
-  const Node* labels = document_->find(section_of(kind));
-  return labels ? labels->find(label) : nullptr;
-}
-
 BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& label,
                                       const Node& reference) {
   const std::string section(section_of(kind));
   if (const auto built = by_label_.find({section, label}); built != by_label_.end())
     return built->second;
-  const Node* node = find_label(kind, label);
+  const Node* node = find_label(*document_, kind, label);
   if (node == nullptr) {
     const std::vector<std::string> labels = keys_of(document_->find(section));
     refuse(reference.mark(),
@@ -165,7 +160,7 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
   if (!node->is_map())
     refuse(node->mark(),
            fmt::format("\"{}\": expected a map with \"type\", found {}", label, node->in_words()));
-  if (is_template(*node))
+  if (templates_.is_template(*node))
     refuse(reference.mark(),
            fmt::format(
                "\"{}\" is a template (it says {}, or uses what does); use it under \"do:\" of a "
@@ -301,67 +296,6 @@ BuiltComponent GraphBuilder::build_mapping(const ComponentType& type, const Node
   built.component = &keep(std::make_unique<MappedTransition>(mapping, common.updates), name,
                           std::string(Transition::kind), type.type);
   return built;
-}
-
-bool GraphBuilder::is_template(const Node& node, int depth) const {
-  if (has_free_placeholder(node)) return true;
-  if (template_label(node, depth) != nullptr) return true;
-  const auto is_inner = [&](const Node& inner) { return is_template(inner, depth); };
-  return std::any_of(node.items().begin(), node.items().end(), is_inner) ||
-         std::any_of(node.entries().begin(), node.entries().end(), [&](const Node::Entry& entry) {
-           return may_hold_labels(node, entry.key) && is_inner(entry.value);
-         });
-}
-
-const Node* GraphBuilder::template_label(const Node& node, int depth) const {
-  if (!node.is_scalar() || depth > deepest_template) return nullptr;
-  for (std::string_view kind : {"transition", "density"})
-    if (const Node* found = find_label(kind, node.text()))
-      if (found->is_map() && is_template(*found, depth + 1)) return found;
-  return nullptr;
-}
-
-const Node* GraphBuilder::target_within(const Node& node) {
-  return target_within(node, 0);
-}
-
-const Node* GraphBuilder::target_within(const Node& node, int depth) const {
-  if (depth > deepest_template) return nullptr;  // a circle, which building will report
-  if (node.is_scalar()) {
-    const Node* label = find_label(Transition::kind, node.text());
-    return label && label->is_map() ? target_within(*label, depth + 1) : nullptr;
-  }
-  if (const Node* target = node.find("target")) return target;
-  for (const Node& item : node.items())
-    if (const Node* found = target_within(item, depth + 1)) return found;
-  for (const Node::Entry& entry : node.entries())
-    if (entry.key != "type")
-      if (const Node* found = target_within(entry.value, depth + 1)) return found;
-  return nullptr;
-}
-
-Node GraphBuilder::expanded_template(const Node& node) {
-  return expanded_template(node, 0);
-}
-
-Node GraphBuilder::expanded_template(const Node& node, int depth) const {
-  if (depth > deepest_template)
-    refuse(node.mark(), "these templates refer to each other in a circle");
-  if (const Node* label = template_label(node, 0)) return expanded_template(*label, depth + 1);
-  Node copy = node;
-  for (Node& item : copy.items()) item = expanded_template(item, depth + 1);
-  for (Node::Entry& entry : copy.entries())
-    if (may_hold_labels(node, entry.key)) entry.value = expanded_template(entry.value, depth + 1);
-  return copy;
-}
-
-Node GraphBuilder::filled_template(const Node& node, const std::string& placeholder,
-                                   const std::string& word) {
-  if (!has_free_placeholder(node))
-    refuse(node.mark(), fmt::format("expected a transition that says {0}, such as \"parameters: "
-                                    "[{0}]\"; without it all parameters would get the same one",
-                                    parameter_placeholder));
-  return with_placeholder_filled(node, placeholder, word);
 }
 
 std::filesystem::path GraphBuilder::input_path(const std::string& text) const {

@@ -11,6 +11,7 @@
 #include "mcmc/graph.hpp"
 #include "mcmc/node.hpp"
 #include "mcmc/registry.hpp"
+#include "templates.hpp"
 
 namespace mcmc {
 
@@ -32,16 +33,20 @@ class GraphBuilder final : public ComponentSource {
 
   BuiltComponent component(std::string_view kind, const Node& node, std::string_view default_type,
                            const std::string& place) override;
-  const Node* target_within(const Node& node) override;
-  Node expanded_template(const Node& node) override;
+  const Node* target_within(const Node& node) override { return templates_.target_within(node); }
+  Node expanded_template(const Node& node) override { return templates_.expanded(node); }
   Node filled_template(const Node& node, const std::string& placeholder,
-                       const std::string& word) override;
+                       const std::string& word) override {
+    return templates_.filled(node, placeholder, word);
+  }
   void enter(const std::string& place) override { owners_.push_back(name_of(place)); }
   void leave() override { owners_.pop_back(); }
   std::filesystem::path input_path(const std::string& text) const override;
   std::string written_path(const std::filesystem::path& path) const override;
 
  private:
+  BuiltComponent named_or_described(std::string_view kind, const Node& node,
+                                    std::string_view default_type, const std::string& place);
   BuiltComponent labelled(std::string_view kind, const std::string& label, const Node& reference);
   BuiltComponent build(std::string_view kind, const Node& node, std::string_view default_type,
                        const std::string& name);
@@ -60,14 +65,9 @@ class GraphBuilder final : public ComponentSource {
   T& keep(std::unique_ptr<T> component, const std::string& name, std::string kind,
           const std::string& type);
   std::string name_of(const std::string& place) const;
-  const Node* target_within(const Node& node, int depth) const;
-  Node expanded_template(const Node& node, int depth) const;
-  /// Whether it says $parameter, or names by label what does.
-  bool is_template(const Node& node, int depth = 0) const;
-  const Node* template_label(const Node& node, int depth) const;
-  const Node* find_label(std::string_view kind, const std::string& label) const;
 
   const Node* document_;
+  Templates templates_;
   const Registry* registry_;
   SharedResources* shared_;
   std::filesystem::path input_folder_;
@@ -77,8 +77,5 @@ class GraphBuilder final : public ComponentSource {
   std::vector<std::string> labels_in_progress_;
   std::vector<std::string> owners_;  ///< names of what is being built, outermost first
 };
-
-/// The section of the pipeline file in which components of a kind have labels, or nothing.
-std::string_view section_of(std::string_view kind);
 
 }  // namespace mcmc

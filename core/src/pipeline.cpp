@@ -98,11 +98,18 @@ void check_warmup_parameters(const SampleOptions& sample, const Node& section) {
                          phase.transition->target().name(), sample.transition->target().name()));
 }
 
+bool is_of_warmup(const SampleOptions& sample, const Transition& transition) {
+  return std::any_of(sample.warmup.begin(), sample.warmup.end(), [&](const WarmupPhase& phase) {
+    return phase.transition == &transition && phase.transition != sample.transition;
+  });
+}
+
 /// Marked states are draws of an iteration only when the mapping is all that the iteration does.
 void check_marked_states(const Graph& graph, const SampleOptions& sample, const Node& section) {
   for (const Graph::Part& part : graph.parts()) {
     const auto* mapped = dynamic_cast<const MappedTransition*>(part.component);
-    if (mapped != nullptr && !mapped->marked_states().empty() && mapped != sample.transition)
+    if (mapped == nullptr || mapped->marked_states().empty()) continue;
+    if (graph.is_used_by_another(*mapped) || is_of_warmup(sample, *mapped))
       refuse(section.find("transition")->mark(),
              fmt::format("\"{}\" has \"keep_marked: true\", so it must be this transition itself, "
                          "not a part of one",

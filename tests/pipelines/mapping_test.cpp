@@ -101,6 +101,11 @@ TEST_CASE("Marked states of all updates can be kept as draws") {
       "twice"));
   CHECK(inner.code == 78);
   CHECK_THAT(inner.err, Contains("keep_marked"));
+  // Unused it may stand beside what is used.
+  CHECK(place
+            .sample(with(with_chain(subset, keep), "  transition: mapped\n  draws",
+                         "  transition: standard\n  draws"))
+            .code == 0);
 }
 
 TEST_CASE("Mappings combine: for each parameter, within each other, and with other transitions") {
@@ -155,6 +160,27 @@ TEST_CASE("What a template uses by label is a part of it") {
       "", "  each: {type: for_each_parameter, do: {type: slice, target: posterior}}\n", "each"));
   CHECK(plain.code == 78);
   CHECK_THAT(plain.err, Contains("expected a transition that says $parameter"));
+}
+
+TEST_CASE("Labels that double forty times are no trouble, and templates that do are refused") {
+  const Regression place;
+  const auto doubling = [](const std::string& last) {
+    std::string labels;
+    for (int i = 0; i < 40; ++i) {
+      const std::string next = "t" + std::to_string(i + 1);
+      labels +=
+          "  t" + std::to_string(i) + ": {type: sequence, do: [" + next + ", " + next + "]}\n";
+    }
+    return labels + "  t40: " + last + "\n";
+  };
+  const std::string shared = doubling("{type: slice, target: posterior}");
+  CHECK(place.sample(pipeline_with("", shared, "standard")).code == 0);
+  const std::string templates =
+      doubling("{type: slice, target: posterior, parameters: [$parameter]}") +
+      "  each: {type: for_each_parameter, do: t0}\n";
+  const Outcome refused = place.sample(pipeline_with("", templates, "each"));
+  CHECK(refused.code == 78);
+  CHECK_THAT(refused.err, Contains("more than 100000 parts"));
 }
 
 TEST_CASE("Steps of a reversal count as those of its transition") {

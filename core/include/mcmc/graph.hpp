@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,11 @@ class Graph {
   /// Gives a kept component the name under which reports speak of it.
   void announce(Part part) { parts_.push_back(std::move(part)); }
 
+  /// Takes note that another component has it as an option.
+  void note_use(const Component& component) { used_.insert(&component); }
+
   const std::vector<Part>& parts() const { return parts_; }
+  bool is_used_by_another(const Component& component) const { return used_.contains(&component); }
   /// All parts that are a T (an interface or an ability), in the order in which they were built.
   template <class T>
   std::vector<T*> all() const {
@@ -58,6 +63,7 @@ class Graph {
   };
   Arena arena_;
   std::vector<Part> parts_;
+  std::set<const Component*> used_;
 };
 
 }  // namespace mcmc

@@ -23,6 +23,10 @@ std::string joined(const std::vector<T>& values) {
 
 }  // namespace
 
+TableFormat table_format(const DataOptions& options) {
+  return {options.header, options.separator, options.comment, options.missing};
+}
+
 Positions first_positions(std::size_t count) {
   Positions positions(count);
   std::iota(positions.begin(), positions.end(), std::size_t{0});

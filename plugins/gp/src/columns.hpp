@@ -6,9 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "mcmc/gp/dataset.hpp"
 #include "mcmc/table.hpp"
 
 namespace mcmc::gp {
+
+/// How a table is read that options describe.
+TableFormat table_format(const DataOptions& options);
 
 /// Positions of a table's rows or columns, from 0.
 using Positions = std::vector<std::size_t>;

@@ -16,10 +16,6 @@ namespace {
 
 using Warn = std::function<void(const std::string&)>;
 
-TableFormat table_format(const DataOptions& options) {
-  return {options.header, options.separator, options.comment, options.missing};
-}
-
 std::size_t column_for(const Table& table, const std::string& name, const char* option) {
   const std::optional<std::size_t> column = table.find(name);
   if (!column) throw OptionError(option, no_such_column(table, name));
@@ -222,62 +218,6 @@ Dataset dataset_from(const Table& table, const Columns& columns, const Positions
   return data;
 }
 
-Positions columns_named(const Table& table, const std::vector<std::string>& names) {
-  Positions columns;
-  for (const std::string& name : names) {
-    const std::optional<std::size_t> column = table.find(name);
-    if (!column && table.has_header) throw Error(ExitCode::bad_data, no_such_column(table, name));
-    if (!column) {
-      refuse_data(table.file,
-                  fmt::format("{} columns without a header: expected a header, or the columns {} "
-                              "in this order",
-                              table.names.size(), some_of(names)));
-    }
-    columns.push_back(*column);
-  }
-  return columns;
-}
-
-Columns columns_of_cases(const Table& table, const Dataset& data, Predicted what) {
-  std::vector<std::string> names = data.input_names;
-  const bool has_variance = data.noise_variance.size() > 0 && what == Predicted::response;
-  if (has_variance) names.push_back(data.read_with.noise_variance.value());
-
-  Columns columns;
-  if (!table.has_header && table.names.size() == names.size()) {
-    columns.inputs = first_positions(names.size());
-  } else {
-    columns.inputs = columns_named(table, names);
-    columns.response = table.find(data.response_name);
-  }
-  if (has_variance) {
-    columns.noise_variance = columns.inputs.back();
-    columns.inputs.pop_back();
-  }
-  return columns;
-}
-
-std::vector<std::string> names_besides(const Table& table, const Columns& columns) {
-  const Positions used = columns.all();
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < table.names.size(); ++i)
-    if (std::find(used.begin(), used.end(), i) == used.end()) names.push_back(table.names[i]);
-  return names;
-}
-
-/// NaN where it is missing.
-Eigen::VectorXd response_of_cases(const Table& table, std::optional<std::size_t> column,
-                                  const DataOptions& options) {
-  if (!column) return {};
-  Eigen::VectorXd response(static_cast<Eigen::Index>(table.rows.size()));
-  for (const std::size_t row : first_positions(table.rows.size())) {
-    response(static_cast<Eigen::Index>(row)) = missing_in(table, row, {*column}, options.missing)
-                                                   ? std::numeric_limits<double>::quiet_NaN()
-                                                   : number_in(table, row, *column);
-  }
-  return response;
-}
-
 }  // namespace
 
 void DataOptions::declare(OptionTable& table) {
@@ -332,27 +272,6 @@ void DataOptions::fill_in(const Dataset& data) {
   inputs = data.input_names;
 }
 
-Eigen::MatrixXd Scaling::scaled_inputs(const Eigen::MatrixXd& inputs) const {
-  return (inputs.rowwise() - input_mean.transpose()).array().rowwise() /
-         input_sd.transpose().array();
-}
-
-Eigen::VectorXd Scaling::scaled_response(const Eigen::VectorXd& response) const {
-  return (response.array() - response_mean) / response_sd;
-}
-
-Eigen::VectorXd Scaling::scaled_variance(const Eigen::VectorXd& variance) const {
-  return variance / response_sd / response_sd;
-}
-
-Eigen::VectorXd Scaling::original_response(const Eigen::VectorXd& response) const {
-  return response.array() * response_sd + response_mean;
-}
-
-Eigen::VectorXd Scaling::original_variance(const Eigen::VectorXd& variance) const {
-  return variance * response_sd * response_sd;
-}
-
 std::shared_ptr<const Dataset> read_dataset(const DataOptions& options, const Warn& warn) {
   const Table table = read_table(options.file, table_format(options));
   const Columns columns = choose_columns(table, options);
@@ -368,27 +287,6 @@ std::shared_ptr<const Dataset> read_dataset(const DataOptions& options, const Wa
     data.noise_variance = data.scaling.scaled_variance(data.noise_variance);
   }
   return std::make_shared<const Dataset>(std::move(data));
-}
-
-Cases read_cases(const Dataset& data, const std::filesystem::path& file, Predicted what) {
-  const DataOptions& options = data.read_with;
-  const Table table = read_table(file, table_format(options));
-  const Columns columns = columns_of_cases(table, data, what);
-  const Positions rows = first_positions(table.rows.size());
-  Columns required = columns;
-  required.response.reset();
-  for (const std::size_t row : rows) {
-    const auto column = missing_in(table, row, required.all(), options.missing);
-    if (column) refuse_missing(table, row, *column, "a new case needs all of its inputs");
-  }
-  Cases cases;
-  cases.original.input_names = data.input_names;
-  cases.original.inputs = inputs_in(table, rows, columns);
-  cases.original.response = response_of_cases(table, columns.response, options);
-  cases.original.unused_columns = names_besides(table, columns);
-  cases.inputs = data.scaling.scaled_inputs(cases.original.inputs);
-  cases.noise_variance = data.scaling.scaled_variance(variances_in(table, rows, columns));
-  return cases;
 }
 
 }  // namespace mcmc::gp
