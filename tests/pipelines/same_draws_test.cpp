@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "program.hpp"
 #include "strict_stan_csv.hpp"
 
@@ -80,6 +82,24 @@ TEST_CASE("More chains leave the first ones unchanged, tuning included") {
   const Words five = place.draws({"--chains", "5"});
   REQUIRE(five.size() == 5);
   CHECK(Words(five.begin(), five.begin() + 2) == two);
+}
+
+TEST_CASE("Every build draws the same, optimised or with sanitizers, but for rounding") {
+  // Written once: the columns lp__ and the parameters of the regression's first chain.
+  const std::vector<Words> expected =
+      cells_of(Workplace::read_text(MCMC_TEST_REFERENCE_DIR "/draws.csv"));
+  const RegressionPlace place(gp_pipeline);
+  place.draws({});
+  const StanCsv drawn = read_strictly(place.read("draws/chain-1.csv"));
+  REQUIRE(drawn.rows.size() + 1 == expected.size());
+  for (std::size_t column = 0; column < expected[0].size(); ++column) {
+    const auto found = std::find(drawn.names.begin(), drawn.names.end(), expected[0][column]);
+    REQUIRE(found != drawn.names.end());
+    const auto position = static_cast<std::size_t>(found - drawn.names.begin());
+    for (std::size_t row = 0; row < drawn.rows.size(); ++row)
+      CHECK(drawn.rows[row][position] ==
+            Approx(std::stod(expected[row + 1][column])).epsilon(1e-9));
+  }
 }
 
 TEST_CASE("The seed and the settings of the command line act") {
