@@ -3,7 +3,11 @@
 #include "eigen_exact.hpp"
 #include "exact.hpp"
 #include "mcmc/gp/constant.hpp"
+#include "mcmc/gp/linear.hpp"
+#include "mcmc/gp/periodic.hpp"
 #include "mcmc/gp/prior.hpp"
+#include "mcmc/gp/product.hpp"
+#include "mcmc/gp/quantity_priors.hpp"
 #include "mcmc/gp/stationary.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
@@ -37,5 +41,30 @@ MCMC_PLUGIN("gp", "1.0.0") {
       "squared_exponential",
       "eta^2 exp(-sum_k ((x_k - z_k) / rho_k)^2), without a factor 1/2 in the exponent",
       "Wang and Neal (2013), section 5.1");
+  registration.add<Matern12Term>("matern12", "eta^2 exp(-r), r^2 = sum_k ((x_k - z_k) / rho_k)^2",
+                                 book);
+  registration.add<Matern32Term>(
+      "matern32", "eta^2 (1 + a) exp(-a), a^2 = 3 sum_k ((x_k - z_k) / rho_k)^2", book);
+  registration.add<Matern52Term>(
+      "matern52", "eta^2 (1 + a + a^2/3) exp(-a), a^2 = 5 sum_k ((x_k - z_k) / rho_k)^2", book);
+  registration.add<RationalQuadraticTerm>(
+      "rational_quadratic",
+      "eta^2 (1 + r^2/alpha)^-alpha, r^2 = sum_k ((x_k - z_k) / rho_k)^2: no factor 1/2", book);
+  registration.add<PeriodicTerm>(
+      "periodic", "eta^2 exp(-sum_k (sin(pi (x_k - z_k) / period) / rho)^2): no factor 2 or 1/2",
+      "MacKay (1998), Introduction to Gaussian processes");
+  registration.add<LinearTerm>("linear", "sum_k eta_k^2 (x_k - c_k) (z_k - c_k)", book);
+  registration.add<ProductTerm>("product", "The product of terms", book);
   registration.add<NormalPrior>("normal", "A normal distribution of the parameter (a logarithm)");
+  registration.add<GammaPrior>("gamma", "A gamma distribution of the quantity itself");
+  registration.add<InverseGammaPrior>("inverse_gamma",
+                                      "An inverse gamma distribution of the quantity itself");
+  registration.add<HalfCauchyPrior>("half_cauchy",
+                                    "The positive half of a Cauchy distribution of the quantity");
+  registration.add<HalfNormalPrior>("half_normal",
+                                    "The positive half of a normal distribution of the quantity");
+  registration.add<UniformPrior>("uniform", "A uniform distribution of the quantity itself");
+  registration.add<PrecisionGammaPrior>("precision_gamma",
+                                        "A gamma distribution of 1 / q^2, q being the quantity",
+                                        "Neal, Software for Flexible Bayesian Modeling");
 }

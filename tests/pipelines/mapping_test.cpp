@@ -76,6 +76,58 @@ TEST_CASE("Every approximation serves every mapping") {
   }
 }
 
+TEST_CASE("Every covariance term serves every approximation, and predicts") {
+  const Regression place;
+  struct Case {
+    std::string terms;
+    Words parameters;
+  };
+  const std::vector<Case> cases{
+      {"{type: matern12}", {"log_eta", "log_rho"}},
+      {"{type: matern32, length_scales: per_input}", {"log_eta", "log_rho"}},
+      {"{type: matern52, inputs: [z]}", {"log_eta", "log_rho"}},
+      {"{type: rational_quadratic}", {"log_eta", "log_rho", "log_alpha"}},
+      {"{type: periodic, inputs: [x]}", {"log_eta", "log_rho", "log_period"}},
+      {"{type: linear, name: slope}, {type: matern32}", {"slope_log_eta", "log_eta", "log_rho"}},
+      {"{type: product, terms: [{type: squared_exponential, name: slow, inputs: [x]}, {type: "
+       "periodic, name: year, inputs: [z]}]}",
+       {"slow_log_eta", "slow_log_rho", "year_log_eta", "year_log_rho", "year_log_period"}}};
+  for (const auto& [terms, parameters] : cases) {
+    CAPTURE(terms);
+    std::string priors = "log_sigma: {mean: -1, sd: 1}";
+    for (const std::string& name : parameters) priors += ", " + name + ": {mean: 0, sd: 0.5}";
+    place.write(
+        "pipeline.yaml",
+        "densities:\n"
+        "  posterior:\n"
+        "    type: gp.exact\n"
+        "    data: {file: data.csv, response: y, standardize: true}\n"
+        "    covariance: [{type: constant, value: 1}, " +
+            terms +
+            "]\n"
+            "    priors: {" +
+            priors +
+            "}\n"
+            "  subset: {type: gp.subset_of_data, of: posterior, size: 3}\n"
+            "  nystrom: {type: gp.nystrom_cholesky, of: posterior, size: 3}\n"
+            "  eigen: {type: gp.eigen_exact, of: posterior, rank: 3}\n"
+            "transitions:\n"
+            "  mapped_1: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: subset}}\n"
+            "  mapped_2: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: nystrom}}\n"
+            "  mapped_3: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: eigen}}\n"
+            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3]}\n"
+            "sample: {chains: 2, transition: all, draws: 20}\n"
+            "output: {directory: results}\n");
+    const Outcome outcome = place.run({"pipeline.yaml", "--force"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(place.run({"predict", "results", "--at", "data.csv"}).code == 0);
+  }
+}
+
 TEST_CASE("A mapping with one update evaluates the target once") {
   const Regression place;
   REQUIRE(place

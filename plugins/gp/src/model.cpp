@@ -55,11 +55,13 @@ struct Layout {
     std::vector<Index> positions;
     for (int i = 0; i < std::max(parameter.elements, 1); ++i) {
       const std::string index = parameter.elements > 0 ? "." + std::to_string(i + 1) : "";
-      const std::string name = with_prefix(prefix, "log_" + parameter.quantity + index);
+      const std::string within =
+          parameter.prefix.empty() ? prefix : with_prefix(prefix, parameter.prefix);
+      const std::string name = with_prefix(within, "log_" + parameter.quantity + index);
       if (std::find(names.begin(), names.end(), name) != names.end()) refuse_twin(name);
       positions.push_back(static_cast<Index>(names.size()));
       names.push_back(name);
-      derived_names.push_back(with_prefix(prefix, parameter.quantity + index));
+      derived_names.push_back(with_prefix(within, parameter.quantity + index));
       if (keeps_standardised_unit(parameter, scaling))
         without_original_unit.push_back(derived_names.back());
       units.push_back(original_unit(parameter, static_cast<std::size_t>(i), scaling));

@@ -1,7 +1,6 @@
 #include "mcmc/gp/stationary.hpp"
 
 #include <cmath>
-#include <numeric>
 
 namespace mcmc::gp {
 
@@ -37,49 +36,50 @@ void StationaryTerm::Options::declare(OptionTable& table) {
   table.add("length_scales", length_scales)
       .one_of({"shared", "per_input"})
       .doc("One length scale log_rho for all inputs, or log_rho.1 ... log_rho.p, one for each");
-  table.add("name", name)
-      .doc("What the names of the term's parameters begin with, for several terms: trend_log_eta");
+  InputTerm::Options::declare(table);
 }
 
 StationaryTerm::StationaryTerm(const Options& options)
-    : CovarianceTerm(options.name), per_input_(options.length_scales == "per_input") {}
+    : InputTerm(options), per_input_(options.length_scales == "per_input") {}
 StationaryTerm::~StationaryTerm() = default;
 
-std::vector<CovarianceParameter> StationaryTerm::parameters(
-    const std::vector<std::string>& input_names) {
+std::vector<CovarianceParameter> StationaryTerm::parameters_of_columns() const {
   CovarianceParameter eta{.quantity = "eta", .pure_amplitude = true, .response_power = 1};
   CovarianceParameter rho{.quantity = "rho", .input_power = 1};
   if (per_input_) {
-    rho.elements = static_cast<int>(input_names.size());
-    rho.inputs.resize(input_names.size());
-    std::iota(rho.inputs.begin(), rho.inputs.end(), Index{0});
+    rho.elements = static_cast<int>(columns().size());
+    rho.inputs = columns();
   }
-  return {eta, rho};
+  std::vector<CovarianceParameter> parameters{eta, rho};
+  for (CovarianceParameter& parameter : parameters_of_shape()) parameters.push_back(parameter);
+  return parameters;
 }
 
 void StationaryTerm::add_block(const ConstVector& theta, const Rows& x, const Rows& z,
                                Matrix block) {
-  update_inverse_length_scales(theta, x.cols());
+  update_inverse_length_scales(theta);
   const Index rows = padded(x.rows());
   Eigen::Ref<Eigen::ArrayXd> values = workspace(rows * z.rows());
   for (Index j = 0; j < z.rows(); ++j)
-    accumulate(values.segment(j * rows, x.rows()), x.cols(), [&](Index k) {
-      return ((x.col(k).array() - z(j, k)) * inverse_length_scales_(k)).square();
+    accumulate(values.segment(j * rows, x.rows()), input_count(), [&](Index k) {
+      const Index column = columns()[static_cast<std::size_t>(k)];
+      return ((x.col(column).array() - z(j, column)) * inverse_length_scales_(k)).square();
     });
-  correlate(values);
+  correlate(theta, values);
   const Eigen::Map<const Eigen::MatrixXd> correlations(values.data(), rows, z.rows());
   block += variance(theta) * correlations.topRows(x.rows());
 }
 
 void StationaryTerm::add_pairs(const ConstVector& theta, const Rows& x, const Rows& z,
                                Vector values) {
-  update_inverse_length_scales(theta, x.cols());
+  update_inverse_length_scales(theta);
   Eigen::Ref<Eigen::ArrayXd> correlations = workspace(padded(x.rows()));
   auto distances = correlations.head(x.rows());
-  accumulate(distances, x.cols(), [&](Index k) {
-    return ((x.col(k) - z.col(k)).array() * inverse_length_scales_(k)).square();
+  accumulate(distances, input_count(), [&](Index k) {
+    const Index column = columns()[static_cast<std::size_t>(k)];
+    return ((x.col(column) - z.col(column)).array() * inverse_length_scales_(k)).square();
   });
-  correlate(correlations);
+  correlate(theta, correlations);
   values.array() += variance(theta) * distances;
 }
 
@@ -87,10 +87,10 @@ void StationaryTerm::add_diagonal(const ConstVector& theta, const Rows&, Vector 
   values.array() += variance(theta);
 }
 
-void StationaryTerm::update_inverse_length_scales(const ConstVector& theta, Index input_count) {
-  inverse_length_scales_.resize(input_count);
+void StationaryTerm::update_inverse_length_scales(const ConstVector& theta) {
+  inverse_length_scales_.resize(input_count());
   if (per_input_)
-    inverse_length_scales_ = (-theta.tail(input_count)).array().exp();
+    inverse_length_scales_ = (-theta.segment(1, input_count())).array().exp();
   else
     inverse_length_scales_.setConstant(std::exp(-theta(1)));
 }
@@ -102,9 +102,38 @@ Eigen::Ref<Eigen::ArrayXd> StationaryTerm::workspace(Index size) {
 }
 
 SquaredExponentialTerm::~SquaredExponentialTerm() = default;
+Matern12Term::~Matern12Term() = default;
+Matern32Term::~Matern32Term() = default;
+Matern52Term::~Matern52Term() = default;
+RationalQuadraticTerm::~RationalQuadraticTerm() = default;
 
-void SquaredExponentialTerm::correlate(Eigen::Ref<Eigen::ArrayXd> values) const {
+void SquaredExponentialTerm::correlate(const ConstVector&,
+                                       Eigen::Ref<Eigen::ArrayXd> values) const {
   values = (-values).exp();
+}
+
+void Matern12Term::correlate(const ConstVector&, Eigen::Ref<Eigen::ArrayXd> values) const {
+  values = (-values.sqrt()).exp();
+}
+
+void Matern32Term::correlate(const ConstVector&, Eigen::Ref<Eigen::ArrayXd> values) const {
+  values = (3 * values).sqrt();
+  values = (1 + values) * (-values).exp();
+}
+
+void Matern52Term::correlate(const ConstVector&, Eigen::Ref<Eigen::ArrayXd> values) const {
+  values = (5 * values).sqrt();
+  values = (1 + values + values.square() / 3) * (-values).exp();
+}
+
+std::vector<CovarianceParameter> RationalQuadraticTerm::parameters_of_shape() const {
+  return {{.quantity = "alpha"}};
+}
+
+void RationalQuadraticTerm::correlate(const ConstVector& theta,
+                                      Eigen::Ref<Eigen::ArrayXd> values) const {
+  const double alpha = std::exp(theta(theta.size() - 1));
+  values = (-alpha * (values / alpha).log1p()).exp();
 }
 
 }  // namespace mcmc::gp

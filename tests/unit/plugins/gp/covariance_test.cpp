@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "mcmc/gp/constant.hpp"
 #include "mcmc/gp/stationary.hpp"
@@ -14,11 +17,10 @@ using mcmc::testing::scattered;
 
 namespace {
 
-SquaredExponentialTerm shared_term() {
-  return SquaredExponentialTerm({"shared", ""});
-}
-SquaredExponentialTerm per_input_term() {
-  return SquaredExponentialTerm({"per_input", ""});
+std::vector<std::string> input_names(Index count) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < count; ++i) names.push_back("x" + std::to_string(i + 1));
+  return names;
 }
 
 Eigen::VectorXd vector(std::initializer_list<double> values) {
@@ -39,7 +41,8 @@ double squared_exponential(const Eigen::VectorXd& theta, const Eigen::MatrixXd& 
 }  // namespace
 
 TEST_CASE("The squared exponential has no factor 1/2 in its exponent") {
-  SquaredExponentialTerm term = shared_term();
+  SquaredExponentialTerm term({{}, "shared"});
+  term.parameters(input_names(1));
   Eigen::MatrixXd block = Eigen::MatrixXd::Zero(1, 1);
   term.add_block(vector({0.0, 0.0}), Eigen::MatrixXd::Zero(1, 1), Eigen::MatrixXd::Ones(1, 1),
                  block);
@@ -52,7 +55,8 @@ TEST_CASE("A block holds the definition's values for any number of rows and inpu
       const Eigen::MatrixXd x = scattered(rows, inputs);
       const Eigen::MatrixXd z = -scattered(5, inputs);
       Eigen::VectorXd theta = scattered(1 + inputs, 1);
-      SquaredExponentialTerm term = per_input_term();
+      SquaredExponentialTerm term({{}, "per_input"});
+      term.parameters(input_names(inputs));
       Eigen::MatrixXd block = Eigen::MatrixXd::Constant(rows, 5, 3.0);
       term.add_block(theta, x, z, block);
       for (Index i = 0; i < rows; ++i)
@@ -66,7 +70,8 @@ TEST_CASE("Pairs and the diagonal hold what the block holds") {
   const Eigen::MatrixXd x = scattered(11, 3);
   const Eigen::MatrixXd z = -scattered(11, 3);
   const Eigen::VectorXd theta = vector({0.3, -0.4});
-  SquaredExponentialTerm term = shared_term();
+  SquaredExponentialTerm term({{}, "shared"});
+  term.parameters(input_names(3));
   Eigen::MatrixXd across = Eigen::MatrixXd::Zero(11, 11);
   Eigen::MatrixXd within = Eigen::MatrixXd::Zero(11, 11);
   term.add_block(theta, x, z, across);
@@ -82,7 +87,8 @@ TEST_CASE("Pairs and the diagonal hold what the block holds") {
 TEST_CASE("Equal rows are at distance zero and large offsets cost no digits") {
   Eigen::MatrixXd x(3, 2);
   x << 1e9, 1, 1e9, 1, 1e9 + 1, 1;
-  SquaredExponentialTerm term = shared_term();
+  SquaredExponentialTerm term({{}, "shared"});
+  term.parameters(input_names(2));
   Eigen::MatrixXd block = Eigen::MatrixXd::Zero(3, 3);
   term.add_block(vector({0.0, std::log(3.0)}), x, x, block);
   CHECK(block(0, 1) == 1.0);
@@ -92,7 +98,8 @@ TEST_CASE("Equal rows are at distance zero and large offsets cost no digits") {
 TEST_CASE("A term reads a block of a larger matrix in place") {
   const Eigen::MatrixXd inputs = scattered(20, 2);
   const Eigen::VectorXd theta = vector({0.1, 0.2});
-  SquaredExponentialTerm term = shared_term();
+  SquaredExponentialTerm term({{}, "shared"});
+  term.parameters(input_names(2));
   Eigen::MatrixXd all = Eigen::MatrixXd::Zero(20, 20);
   Eigen::MatrixXd part = Eigen::MatrixXd::Zero(20, 20);
   term.add_block(theta, inputs, inputs, all);
@@ -102,14 +109,14 @@ TEST_CASE("A term reads a block of a larger matrix in place") {
 }
 
 TEST_CASE("A shared length scale is one parameter and per-input ones are a vector") {
-  const auto shared = shared_term().parameters({"a", "b"});
+  const auto shared = SquaredExponentialTerm({{}, "shared"}).parameters({"a", "b"});
   REQUIRE(shared.size() == 2);
   CHECK(shared[0].quantity == "eta");
   CHECK(shared[0].pure_amplitude);
   CHECK(shared[1].quantity == "rho");
   CHECK(shared[1].elements == 0);
   CHECK_FALSE(shared[1].pure_amplitude);
-  const auto per_input = per_input_term().parameters({"a", "b"});
+  const auto per_input = SquaredExponentialTerm({{}, "per_input"}).parameters({"a", "b"});
   CHECK(per_input[1].elements == 2);
   CHECK(per_input[1].inputs == std::vector<Index>{0, 1});
 }
@@ -126,5 +133,5 @@ TEST_CASE("The constant term adds the square of its value and knows that it is c
   CHECK((pairs.array() == 10).all());
   CHECK((diagonal.array() == 10).all());
   CHECK(term.constant_value() == 9.0);
-  CHECK_FALSE(shared_term().constant_value().has_value());
+  CHECK_FALSE(SquaredExponentialTerm({{}, "shared"}).constant_value().has_value());
 }

@@ -21,7 +21,7 @@ namespace mcmc::testing {
 struct ExactProblem {
   ExactProblem(std::shared_ptr<const gp::Dataset> data, double c, const std::string& length_scales,
                const gp::NormalPrior::Options& prior_options)
-      : constant({.value = c}), varying({length_scales, ""}), prior(prior_options) {
+      : constant({.value = c}), varying({{}, length_scales}), prior(prior_options) {
     for (const char* name : {"log_eta", "log_sigma", "log_rho"}) priors.emplace_back(name, &prior);
     const std::vector<gp::CovarianceTerm*> terms{&constant, &varying};
     density =

@@ -61,7 +61,7 @@ class NowherePrior final : public Prior {
 
 TEST_CASE("Where the prior is zero the likelihood is not computed") {
   NowherePrior nowhere;
-  SquaredExponentialTerm term({"shared", ""});
+  SquaredExponentialTerm term({{}, "shared"});
   const NamedComponents<Prior> priors{
       {"log_eta", &nowhere}, {"log_sigma", &nowhere}, {"log_rho", &nowhere}};
   Exact density(std::make_shared<Model>(scattered_dataset(4, 1),
@@ -83,7 +83,7 @@ TEST_CASE("gp.exact reads its data once for all chains and fills in what was lef
   const testing::TemporaryDirectory directory;
   Exact::Options first;
   first.data.file = directory.write("data.csv", "a,b,y\n0,1,2\n1,0,3\n2,2,5\n");
-  SquaredExponentialTerm term({"shared", ""});
+  SquaredExponentialTerm term({{}, "shared"});
   NormalPrior prior({.mean = 0, .sd = 1});
   first.covariance = {&term};
   first.priors = {{"log_eta", &prior}, {"log_sigma", &prior}, {"log_rho", &prior}};

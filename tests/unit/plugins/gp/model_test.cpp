@@ -25,10 +25,10 @@ namespace {
 /// Terms and priors with a model over them.
 struct Problem {
   ConstantTerm constant{{.value = 2}};
-  SquaredExponentialTerm trend{{"shared", "trend"}};
-  SquaredExponentialTerm detail{{"per_input", "detail"}};
-  SquaredExponentialTerm shared{{"shared", ""}};
-  SquaredExponentialTerm per_input{{"per_input", ""}};
+  SquaredExponentialTerm trend{{{{}, "trend"}, "shared"}};
+  SquaredExponentialTerm detail{{{{}, "detail"}, "per_input"}};
+  SquaredExponentialTerm shared{{{}, "shared"}};
+  SquaredExponentialTerm per_input{{{}, "per_input"}};
   NormalPrior wide{{.mean = 0, .sd = 3}};
   NormalPrior narrow{{.mean = 1, .sd = 0.5}};
   NamedComponents<Prior> priors{{"log_eta", &wide}, {"log_sigma", &wide}, {"log_rho", &wide}};

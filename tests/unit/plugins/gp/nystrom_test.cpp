@@ -51,8 +51,8 @@ struct SumProblem {
   }
 
   ConstantTerm constant{{.value = 3}};
-  SquaredExponentialTerm trend{{"shared", "trend"}};
-  SquaredExponentialTerm varying{{"shared", ""}};
+  SquaredExponentialTerm trend{{{{}, "trend"}, "shared"}};
+  SquaredExponentialTerm varying{{{}, "shared"}};
   NormalPrior prior{{.mean = 0, .sd = 1}};
   NamedComponents<Prior> priors;
   NoCache cache;
@@ -158,7 +158,7 @@ class CountedTerm final : public CovarianceTerm {
   int blocks = 0;
 
  private:
-  SquaredExponentialTerm term_{{"shared", ""}};
+  SquaredExponentialTerm term_{{{}, "shared"}};
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ Node numbers(const std::vector<std::string>& texts) {
 struct Terms {
   ConstantTerm constant{{.value = 0.8}};
   SquaredExponentialTerm varying;
-  explicit Terms(const std::string& length_scales) : varying({length_scales, ""}) {}
+  explicit Terms(const std::string& length_scales) : varying({{}, length_scales}) {}
 };
 
 GaussianProcessSimulator simulator(Terms& terms, std::size_t cases, std::size_t inputs,

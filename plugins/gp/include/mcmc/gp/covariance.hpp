@@ -28,6 +28,7 @@ struct CovarianceParameter {
   /// scalar); a quantity that several inputs share has no unit and leaves both as they are.
   int input_power = 0;
   std::vector<Eigen::Index> inputs = {};
+  std::string prefix = {};  ///< what its name begins with after the term's: of a factor
 };
 
 /// One term of a covariance function; a model adds its terms up.
