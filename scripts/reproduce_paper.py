@@ -254,9 +254,9 @@ def main():
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--program", type=pathlib.Path, default=TOP / "build/release/bin/mcmc-host")
     options = parser.parse_args()
-    form = "quick" if options.quick else "full"
     options.seeds = options.seeds or (1 if options.quick else 3)
-    options.records = options.records or TOP / f"out/paper/records-{form}.jsonl"
+    options.records = options.records or (TOP / "out/paper/records-quick.jsonl" if options.quick
+                                          else TOP / "docs/results.jsonl")
     options.page = options.page or (TOP / "out/paper/results-quick.md" if options.quick
                                     else TOP / "docs/results.md")
     if not options.program.exists():
