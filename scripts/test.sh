@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds and tests everything, installing what is missing; warnings are errors.
-#   scripts/test.sh                format, release build, all tests, the same with sanitizers
+#   scripts/test.sh                format, release build, all tests
 #   scripts/test.sh --quick        the release build and its tests alone
-#   scripts/test.sh --deep         all of it, with twenty times the draws in tests by statistics
+#   scripts/test.sh --deep         the same with twenty times the draws in tests by statistics, with
+#                                  sanitizers, and clang-tidy
 #   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
 #   scripts/test.sh --tidy         clang-tidy
 #   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
@@ -63,7 +64,6 @@ case "$what" in
   all)
     check_format
     test_release
-    test_with_sanitizers
     ;;
   --quick) test_release ;;
   --deep)
