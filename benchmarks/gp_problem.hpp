@@ -37,7 +37,7 @@ struct Problem {
 
   std::shared_ptr<const gp::Dataset> data;
   gp::ConstantTerm constant{{.value = 10}};
-  gp::SquaredExponentialTerm varying{{.length_scales = "per_input", .name = ""}};
+  gp::SquaredExponentialTerm varying{{{}, "per_input"}};
   gp::NormalPrior prior{{.mean = 0, .sd = 1}};
   NamedComponents<gp::Prior> priors;
   std::unique_ptr<gp::Model> model;
