@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: those to build and run, and with --tests those that
-# only the tests need. Does nothing, and needs no rights, when all are there.
+# Installs the Debian packages that are missing: those to build and run, with --tests those that only
+# the tests need, and with --coverage those that count which lines they run. Does nothing, and needs no
+# rights, when all are there.
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libboost-dev libboost-filesystem-dev libboost-iostreams-dev
   libboost-program-options-dev libeigen3-dev libfmt-dev libspdlog-dev libspectra-dev libyaml-cpp-dev
   librandom123-dev nlohmann-json3-dev)
-if [[ "${1:-}" == --tests ]]; then
-  packages+=(catch2 clang-format clang-tidy libbenchmark-dev python3)
-fi
+case "${1:-}" in
+  --tests | --coverage) packages+=(catch2 clang-format clang-tidy libbenchmark-dev python3) ;;&
+  --coverage) packages+=(gcovr) ;;
+esac
 
 missing=()
 for package in "${packages[@]}"; do

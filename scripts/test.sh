@@ -6,6 +6,7 @@
 #                                  sanitizers, and clang-tidy
 #   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
 #   scripts/test.sh --tidy         clang-tidy
+#   scripts/test.sh --coverage     which lines of core/ and plugins/ the tests run: at least 92 %
 #   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
 set -euo pipefail
 
@@ -13,8 +14,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 what=${1:-all}
 case "$what" in
-  all | --quick | --deep | --sanitizers | --tidy | --seeded-bugs) ;;
-  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --seeded-bugs]" >&2; exit 64 ;;
+  all | --quick | --deep | --sanitizers | --tidy | --coverage | --seeded-bugs) ;;
+  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --seeded-bugs]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -60,6 +61,16 @@ run_tidy() {
   scripts/tidy.sh build/tidy
 }
 
+measure_coverage() {
+  step "coverage"
+  scripts/packages.sh --coverage
+  find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+  build_and_test coverage all -E '^(docs|reference|out_of_tree|includes)$'
+  gcovr --root . --object-directory build/coverage --filter core/ --filter plugins/ \
+    --exclude-throw-branches --exclude-unreachable-branches --fail-under-line 92 \
+    --txt build/coverage/lines.txt --json build/coverage/lines.json --print-summary
+}
+
 case "$what" in
   all)
     check_format
@@ -74,6 +85,7 @@ case "$what" in
     ;;
   --sanitizers) test_with_sanitizers ;;
   --tidy) run_tidy ;;
+  --coverage) measure_coverage ;;
   --seeded-bugs) tests/seeded_bugs.py ;;
 esac
 step "all is well"
