@@ -25,6 +25,7 @@ KINDS = {
     "covariance": "A Gaussian process's covariance is the sum of the terms under `covariance:`.",
     "simulator": "A simulator draws a data set from a model: `mcmc-host simulate`.",
     "prior": "Each parameter's prior stands under its name in `priors:`.",
+    "mean": "A Gaussian process's known mean stands under `mean:`.",
 }
 PLURALS = {"density": "densities", "covariance": "covariance terms"}
 

@@ -29,11 +29,12 @@ void Exact::Options::declare(OptionTable& table) {
       .doc(
           "The prior of each parameter, by its name; `log_rho` stands for all its elements, "
           "`log_rho.2` for one");
+  table.add("mean", mean).default_is("zero").doc("The prior mean of the function, which is known");
 }
 
 Exact::Exact(Options& options, BuildContext& context)
     : Exact(std::make_shared<Model>(shared_data(options.data, context), options.covariance,
-                                    options.priors)) {}
+                                    options.priors, options.mean)) {}
 
 Exact::Exact(std::shared_ptr<Model> model)
     : GaussianProcess(std::move(model)),

@@ -8,6 +8,7 @@
 #include "mcmc/gp/dataset.hpp"
 #include "mcmc/gp/exact_likelihood.hpp"
 #include "mcmc/gp/gaussian_process.hpp"
+#include "mcmc/gp/mean.hpp"
 #include "mcmc/gp/prior.hpp"
 
 namespace mcmc::gp {
@@ -19,6 +20,7 @@ class Exact final : public GaussianProcess {
     DataOptions data;
     std::vector<CovarianceTerm*> covariance;
     NamedComponents<Prior> priors;
+    Mean* mean = nullptr;
     void declare(OptionTable& table);
   };
 

@@ -4,6 +4,7 @@
 #include "exact.hpp"
 #include "mcmc/gp/constant.hpp"
 #include "mcmc/gp/linear.hpp"
+#include "mcmc/gp/means.hpp"
 #include "mcmc/gp/periodic.hpp"
 #include "mcmc/gp/prior.hpp"
 #include "mcmc/gp/product.hpp"
@@ -67,4 +68,8 @@ MCMC_PLUGIN("gp", "1.0.0") {
   registration.add<PrecisionGammaPrior>("precision_gamma",
                                         "A gamma distribution of 1 / q^2, q being the quantity",
                                         "Neal, Software for Flexible Bayesian Modeling");
+  registration.add<FixedPrior>("fixed", "A known value of the quantity itself: not sampled");
+  registration.add<ZeroMean>("zero", "A prior mean of zero, in the model's units");
+  registration.add<ConstantMean>("constant", "A known constant");
+  registration.add<LinearMean>("linear", "A known linear function of chosen inputs", book);
 }

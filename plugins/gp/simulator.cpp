@@ -101,11 +101,13 @@ void GaussianProcessSimulator::Options::declare(OptionTable& table) {
           "A value for each hyperparameter, sigma of the noise among them: the quantity itself, "
           "such as `rho: 0.1`, or its log, `log_rho: -2.3`; a list for a vector, or one number for "
           "all its elements");
+  table.add("mean", mean).default_is("zero").doc("The mean of the function");
 }
 
 GaussianProcessSimulator::GaussianProcessSimulator(const Options& options)
     : cases_(static_cast<Index>(options.cases)),
-      model_(std::make_unique<Model>(inputs_without_cases(options.inputs), options.covariance)),
+      model_(std::make_unique<Model>(inputs_without_cases(options.inputs), options.covariance,
+                                     options.mean)),
       x_(parameter_values(options.parameters, *model_)) {}
 
 GaussianProcessSimulator::~GaussianProcessSimulator() = default;
@@ -127,7 +129,8 @@ SimulatedData GaussianProcessSimulator::simulate(Random& random) {
 
   SimulatedData simulated{data.input_names, Eigen::MatrixXd(cases_, inputs.cols() + 1)};
   simulated.names.push_back(data.response_name);
-  simulated.cases << inputs, covariance.triangularView<Eigen::Lower>() * normals;
+  simulated.cases << inputs,
+      model_->mean_at(inputs) + covariance.triangularView<Eigen::Lower>() * normals;
   return simulated;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mcmc/gp/covariance.hpp"
+#include "mcmc/gp/mean.hpp"
 #include "mcmc/gp/model.hpp"
 #include "mcmc/options.hpp"
 #include "mcmc/simulator.hpp"
@@ -13,7 +14,7 @@
 namespace mcmc::gp {
 
 /// `gp.simulator`: inputs x1 ... xp, independent and uniform on (0, 1), and a response
-/// y ~ N(0, K + sigma^2 I) at them. It draws all inputs, case by case, before the responses.
+/// y ~ N(m, K + sigma^2 I) at them. It draws all inputs, case by case, before the responses.
 class GaussianProcessSimulator final : public Simulator {
  public:
   struct Options {
@@ -21,6 +22,7 @@ class GaussianProcessSimulator final : public Simulator {
     std::size_t inputs = 1;
     std::vector<CovarianceTerm*> covariance;
     Node parameters;
+    Mean* mean = nullptr;
     void declare(OptionTable& table);
   };
   explicit GaussianProcessSimulator(const Options& options);

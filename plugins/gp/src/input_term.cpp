@@ -1,10 +1,6 @@
 #include "mcmc/gp/input_term.hpp"
 
-#include <algorithm>
-#include <numeric>
-
-#include "mcmc/error.hpp"
-#include "mcmc/suggestion.hpp"
+#include "mcmc/gp/input_choice.hpp"
 
 namespace mcmc::gp {
 
@@ -22,19 +18,7 @@ InputTerm::~InputTerm() = default;
 
 std::vector<CovarianceParameter> InputTerm::parameters(
     const std::vector<std::string>& input_names) {
-  columns_.resize(chosen_.empty() ? input_names.size() : chosen_.size());
-  std::iota(columns_.begin(), columns_.end(), Eigen::Index{0});
-  for (std::size_t i = 0; i < chosen_.size(); ++i) {
-    const auto found = std::find(input_names.begin(), input_names.end(), chosen_[i]);
-    if (found == input_names.end())
-      throw OptionError("covariance", "a term looks at \"" + chosen_[i] + "\", which is no input" +
-                                          did_you_mean(chosen_[i], input_names) +
-                                          "; the inputs are " + any_of(input_names));
-    if (std::find(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(i), chosen_[i]) !=
-        chosen_.begin() + static_cast<std::ptrdiff_t>(i))
-      throw OptionError("covariance", "a term looks at \"" + chosen_[i] + "\" twice");
-    columns_[i] = found - input_names.begin();
-  }
+  columns_ = choose_inputs(chosen_, input_names, "covariance");
   return parameters_of_columns();
 }
 

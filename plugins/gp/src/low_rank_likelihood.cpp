@@ -23,7 +23,7 @@ LowRankLikelihood::LowRankLikelihood(Model& model, Index columns, std::vector<In
       shared_noise_(model.data().noise_variance.size() == 0),
       reuse_(reuse),
       basis_(model.data().size(), columns) {
-  if (shared_noise_) free_.push_back(model.noise_position());
+  if (shared_noise_ && model.noise_position()) free_.push_back(*model.noise_position());
 }
 
 LowRankLikelihood::~LowRankLikelihood() = default;

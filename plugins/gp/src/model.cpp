@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "mcmc/error.hpp"
@@ -85,17 +86,55 @@ std::optional<Index> scalar_amplitude(const std::vector<CovarianceParameter>& pa
   return std::nullopt;
 }
 
+template <class T>
+std::vector<T> elements(const std::vector<T>& all, const std::vector<std::size_t>& positions) {
+  std::vector<T> chosen;
+  for (const std::size_t position : positions) chosen.push_back(all[position]);
+  return chosen;
+}
+
+/// Readers of draws take it that a vector begins with its first element and has no gaps.
+void refuse_vectors_fixed_in_part(const ParameterNames& names,
+                                  const std::vector<std::optional<Index>>& position_of) {
+  for (const std::string& name : names.known_names()) {
+    const std::vector<std::size_t> positions = names.find(name);
+    const auto fixed = std::count_if(positions.begin(), positions.end(),
+                                     [&](std::size_t i) { return !position_of[i].has_value(); });
+    if (fixed != 0 && static_cast<std::size_t>(fixed) != positions.size())
+      throw OptionError("priors", "\"" + name +
+                                      "\" is fixed in part: fix all its elements or none, or give "
+                                      "the inputs terms of their own with `inputs:`");
+  }
+}
+
 }  // namespace
 
-Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms)
-    : data_(std::move(data)) {
+Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
+             Mean* mean)
+    : data_(std::move(data)), mean_(mean) {
   lay_out(terms);
+  if (mean_ != nullptr) subtract_mean();
 }
 
 Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
-             const NamedComponents<Prior>& priors)
-    : Model(std::move(data), terms) {
+             const NamedComponents<Prior>& priors, Mean* mean)
+    : Model(std::move(data), terms, mean) {
   assign_priors(priors);
+  leave_out_fixed_parameters();
+}
+
+void Model::subtract_mean() {
+  mean_->use_inputs(data_->input_names);
+  const Eigen::VectorXd values = mean_at(data_->inputs);
+  if (!values.allFinite())
+    throw OptionError("mean", "it is not a finite number at every case of the data");
+  auto rest = std::make_shared<Dataset>(*data_);
+  rest->response -= values;
+  data_ = std::move(rest);
+}
+
+Eigen::VectorXd Model::mean_at(const Rows& inputs) const {
+  return mean_ != nullptr ? mean_->at(inputs) : Eigen::VectorXd::Zero(inputs.rows());
 }
 
 void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
@@ -105,7 +144,7 @@ void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
       constant_variance_ += *value;
     } else {
       parameters.push_back(term->parameters(data_->input_names));
-      terms_.push_back({term, {}, {}});
+      terms_.push_back({term, {}, {}, {}});
     }
   }
 
@@ -127,6 +166,8 @@ void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
   for (std::size_t t = 0; t < terms_.size(); ++t) {
     for (const std::vector<Index>& elements : positions[t])
       terms_[t].positions.insert(terms_[t].positions.end(), elements.begin(), elements.end());
+    terms_[t].sampled.resize(terms_[t].positions.size());
+    std::iota(terms_[t].sampled.begin(), terms_[t].sampled.end(), Index{0});
     terms_[t].theta.resize(static_cast<Index>(terms_[t].positions.size()));
   }
   names_ = ParameterNames(std::move(layout.names));
@@ -158,6 +199,47 @@ void Model::assign_priors(const NamedComponents<Prior>& priors) {
                                       "such as `" + names_[i] + ": {mean: 0, sd: 1.5}`");
 }
 
+void Model::leave_out_fixed_parameters() {
+  std::vector<std::optional<Index>> position_of(names_.size());
+  std::vector<std::size_t> sampled;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (priors_[i]->fixed_value()) continue;
+    position_of[i] = static_cast<Index>(sampled.size());
+    sampled.push_back(i);
+  }
+  if (sampled.empty()) throw OptionError("priors", "all parameters are fixed: nothing to sample");
+  refuse_vectors_fixed_in_part(names_, position_of);
+
+  for (BoundTerm& bound : terms_) leave_out_fixed(bound, position_of);
+  const std::size_t sigma = static_cast<std::size_t>(*sigma_);
+  fixed_log_sigma_ = priors_[sigma]->fixed_value().value_or(0);
+  sigma_ = position_of[sigma];
+  if (amplitude_) amplitude_ = position_of[static_cast<std::size_t>(*amplitude_)];
+
+  names_ = ParameterNames(elements(std::vector(names_.begin(), names_.end()), sampled));
+  derived_names_ = elements(derived_names_, sampled);
+  original_units_ = Eigen::VectorXd(original_units_(sampled));
+  priors_ = elements(priors_, sampled);
+  std::erase_if(without_original_unit_, [this](const std::string& name) {
+    return std::find(derived_names_.begin(), derived_names_.end(), name) == derived_names_.end();
+  });
+}
+
+void Model::leave_out_fixed(BoundTerm& bound,
+                            const std::vector<std::optional<Index>>& position_of) const {
+  const std::vector<Index> all = std::exchange(bound.positions, {});
+  bound.sampled.clear();
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const auto i = static_cast<std::size_t>(all[k]);
+    if (position_of[i]) {
+      bound.positions.push_back(*position_of[i]);
+      bound.sampled.push_back(static_cast<Index>(k));
+    } else {
+      bound.theta(static_cast<Index>(k)) = *priors_[i]->fixed_value();
+    }
+  }
+}
+
 double Model::log_prior(const Eigen::VectorXd& x) const {
   double sum = 0;
   for (std::size_t i = 0; i < priors_.size(); ++i)
@@ -175,7 +257,7 @@ void Model::derive(const Eigen::VectorXd& x, Vector values) const {
 }
 
 double Model::noise_variance(const Eigen::VectorXd& x) const {
-  return std::exp(2 * x(sigma_));
+  return std::exp(2 * (sigma_ ? x(*sigma_) : fixed_log_sigma_));
 }
 
 void Model::covariance_lower(const Eigen::VectorXd& x, const Rows& inputs, Matrix k, Part part) {
@@ -203,7 +285,7 @@ void Model::covariance_diagonal(const Eigen::VectorXd& x, const Rows& a, Vector 
 }
 
 void Model::set_point(const Eigen::VectorXd& x) {
-  for (BoundTerm& bound : terms_) bound.theta = x(bound.positions);
+  for (BoundTerm& bound : terms_) bound.theta(bound.sampled) = x(bound.positions);
 }
 
 /// Two triangles and the block below the first, so that what is computed in vain stays small.

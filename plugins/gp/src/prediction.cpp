@@ -32,6 +32,7 @@ Failure ExactPredictor::predict(const Eigen::VectorXd& x, Prediction& prediction
     prediction.variance.array() += model_->noise_variance(x);
     if (cases_.noise_variance.size() > 0) prediction.variance += cases_.noise_variance;
   }
+  prediction.mean += model_->mean_at(cases_.inputs);
   const Scaling& scaling = model_->data().scaling;
   prediction.mean = scaling.original_response(prediction.mean);
   prediction.variance = scaling.original_variance(prediction.variance);

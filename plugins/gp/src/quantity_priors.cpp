@@ -30,109 +30,103 @@ double draw_log_gamma(double shape, Random& random) {
 
 }  // namespace
 
-QuantityPrior::~QuantityPrior() = default;
-GammaPrior::~GammaPrior() = default;
-InverseGammaPrior::~InverseGammaPrior() = default;
-HalfCauchyPrior::~HalfCauchyPrior() = default;
-HalfNormalPrior::~HalfNormalPrior() = default;
-UniformPrior::~UniformPrior() = default;
-PrecisionGammaPrior::~PrecisionGammaPrior() = default;
-
-double QuantityPrior::log_density(double value) const {
-  const double quantity = std::exp(value);
-  if (!(quantity > 0) || !std::isfinite(quantity)) return minus_infinity;
-  return log_density_of(quantity) + value;
-}
-
-double QuantityPrior::draw(Random& random) const {
-  return std::log(draw_quantity(random));
-}
-
-void GammaPrior::Options::declare(OptionTable& table) {
+void Gamma::declare(OptionTable& table) {
   table.add("shape", shape).required().above(0).doc("Shape");
   table.add("rate", rate).required().above(0).doc("Rate: the mean is shape / rate");
 }
 
-double GammaPrior::log_density_of(double quantity) const {
-  return log_gamma_density(options_.shape, options_.rate, quantity);
+double Gamma::log_density(double quantity) const {
+  return log_gamma_density(shape, rate, quantity);
 }
 
-double GammaPrior::draw_quantity(Random& random) const {
-  return std::exp(draw_log_gamma(options_.shape, random)) / options_.rate;
+double Gamma::draw(Random& random) const {
+  return std::exp(draw_log_gamma(shape, random)) / rate;
 }
 
-void InverseGammaPrior::Options::declare(OptionTable& table) {
+void InverseGamma::declare(OptionTable& table) {
   table.add("shape", shape).required().above(0).doc("Shape");
   table.add("scale", scale).required().above(0).doc("Scale: the mode is scale / (shape + 1)");
 }
 
-double InverseGammaPrior::log_density_of(double quantity) const {
-  return log_gamma_density(options_.shape, options_.scale, 1 / quantity) - 2 * std::log(quantity);
+double InverseGamma::log_density(double quantity) const {
+  return log_gamma_density(shape, scale, 1 / quantity) - 2 * std::log(quantity);
 }
 
-double InverseGammaPrior::draw_quantity(Random& random) const {
-  return options_.scale * std::exp(-draw_log_gamma(options_.shape, random));
+double InverseGamma::draw(Random& random) const {
+  return scale * std::exp(-draw_log_gamma(shape, random));
 }
 
-void HalfCauchyPrior::Options::declare(OptionTable& table) {
+void HalfCauchy::declare(OptionTable& table) {
   table.add("scale", scale).required().above(0).doc("The median");
 }
 
-double HalfCauchyPrior::log_density_of(double quantity) const {
-  const double z = quantity / options_.scale;
-  return std::log(2 / std::numbers::pi) - std::log(options_.scale) - std::log1p(z * z);
+double HalfCauchy::log_density(double quantity) const {
+  const double z = quantity / scale;
+  return std::log(2 / std::numbers::pi) - std::log(scale) - std::log1p(z * z);
 }
 
-double HalfCauchyPrior::draw_quantity(Random& random) const {
-  return options_.scale * std::tan(std::numbers::pi / 2 * random.uniform());
+double HalfCauchy::draw(Random& random) const {
+  return scale * std::tan(std::numbers::pi / 2 * random.uniform());
 }
 
-void HalfNormalPrior::Options::declare(OptionTable& table) {
+void HalfNormal::declare(OptionTable& table) {
   table.add("sd", sd).required().above(0).doc("Standard deviation of the normal that is halved");
 }
 
-double HalfNormalPrior::log_density_of(double quantity) const {
-  const double z = quantity / options_.sd;
-  return 0.5 * std::log(2 / std::numbers::pi) - std::log(options_.sd) - z * z / 2;
+double HalfNormal::log_density(double quantity) const {
+  const double z = quantity / sd;
+  return 0.5 * std::log(2 / std::numbers::pi) - std::log(sd) - z * z / 2;
 }
 
-double HalfNormalPrior::draw_quantity(Random& random) const {
-  return options_.sd * std::abs(random.normal());
+double HalfNormal::draw(Random& random) const {
+  return sd * std::abs(random.normal());
 }
 
-void UniformPrior::Options::declare(OptionTable& table) {
+void Uniform::declare(OptionTable& table) {
   table.add("lower", lower).at_least(0).doc("The least value");
   table.add("upper", upper).required().above(0).doc("The largest value");
 }
 
-UniformPrior::UniformPrior(const Options& options) : options_(options) {
-  if (!(options.upper > options.lower))
-    throw OptionError("upper", "expected a number above \"lower\"");
+void Uniform::check() const {
+  if (!(upper > lower)) throw OptionError("upper", "expected a number above \"lower\"");
 }
 
-double UniformPrior::log_density_of(double quantity) const {
-  if (quantity < options_.lower || quantity > options_.upper) return minus_infinity;
-  return -std::log(options_.upper - options_.lower);
+double Uniform::log_density(double quantity) const {
+  if (quantity < lower || quantity > upper) return minus_infinity;
+  return -std::log(upper - lower);
 }
 
-double UniformPrior::draw_quantity(Random& random) const {
-  return options_.lower + (options_.upper - options_.lower) * random.uniform();
+double Uniform::draw(Random& random) const {
+  return lower + (upper - lower) * random.uniform();
 }
 
-void PrecisionGammaPrior::Options::declare(OptionTable& table) {
+void PrecisionGamma::declare(OptionTable& table) {
   table.add("width", width).required().above(0).doc("The mean of 1 / q^2 is 1 / width^2");
   table.add("alpha", alpha).required().above(0).doc("Twice the shape: small for a vague prior");
 }
 
-double PrecisionGammaPrior::log_density_of(double quantity) const {
+double PrecisionGamma::log_density(double quantity) const {
   const double precision = 1 / (quantity * quantity);
   // |d precision / d q| = 2 q^-3
-  return log_gamma_density(options_.alpha / 2, rate(), precision) + std::numbers::ln2 -
+  return log_gamma_density(alpha / 2, rate(), precision) + std::numbers::ln2 -
          3 * std::log(quantity);
 }
 
-double PrecisionGammaPrior::draw_quantity(Random& random) const {
-  return std::exp((std::log(rate()) - draw_log_gamma(options_.alpha / 2, random)) / 2);
+double PrecisionGamma::draw(Random& random) const {
+  return std::exp((std::log(rate()) - draw_log_gamma(alpha / 2, random)) / 2);
+}
+
+FixedPrior::~FixedPrior() = default;
+
+void FixedPrior::Options::declare(OptionTable& table) {
+  table.add("value", value)
+      .required()
+      .above(0)
+      .doc("The quantity itself, such as sigma where the key is log_sigma");
+}
+
+double FixedPrior::log_density(double value) const {
+  return value == logarithm_ ? 0 : minus_infinity;
 }
 
 }  // namespace mcmc::gp

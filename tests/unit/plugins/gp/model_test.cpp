@@ -9,6 +9,7 @@
 #include "../../temporary_directory.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/gp/constant.hpp"
+#include "mcmc/gp/quantity_priors.hpp"
 #include "mcmc/gp/stationary.hpp"
 #include "small_problem.hpp"
 
@@ -196,4 +197,52 @@ TEST_CASE("Derived values are in original units, but for a shared length scale")
   data->scaling.input_sd.setOnes();
   const Model not_standardised(data, {&problem.shared}, problem.priors);
   CHECK(not_standardised.without_original_unit().empty());
+}
+
+TEST_CASE("A parameter whose prior fixes it is not sampled, and the density is that at its value") {
+  Problem problem;
+  const Eigen::Vector4d whole(0.4, -1.1, 0.2, -0.3);
+  Model all = problem.model({&problem.constant, &problem.per_input});
+  const auto inputs = scattered(6, 2);
+  Eigen::MatrixXd expected(6, 6), found(6, 6);
+  all.covariance(whole, inputs, inputs, expected);
+
+  const auto with_fixed = [&](const std::string& key, double log_value) {
+    FixedPrior fixed({.value = std::exp(log_value)});
+    NamedComponents<Prior> priors = problem.priors;
+    for (auto& [name, prior] : priors)
+      if (name == key) prior = &fixed;
+    Model model(scattered_dataset(6, 2), {&problem.constant, &problem.per_input}, priors);
+    std::vector<double> rest;
+    for (const std::string& name : model.parameters())
+      rest.push_back(whole[static_cast<Eigen::Index>(all.parameters().find(name).front())]);
+    const Eigen::VectorXd x = Eigen::Map<Eigen::VectorXd>(rest.data(), std::ssize(rest));
+    model.covariance(x, inputs, inputs, found);
+    CHECK(found.isApprox(expected, 1e-14));
+    CHECK(model.noise_variance(x) == Approx(std::exp(-2.2)).epsilon(1e-14));
+    double prior = 0;
+    for (const double value : rest) prior += problem.wide.log_density(value);
+    CHECK(model.log_prior(x) == Approx(prior));
+    Eigen::VectorXd derived(x.size());
+    model.derive(x, derived);
+    CHECK(derived.isApprox(x.array().exp().matrix()));
+    return std::pair(names_of(model),
+                     std::pair(model.amplitude_position(), model.noise_position()));
+  };
+  using Position = std::optional<Eigen::Index>;
+  CHECK(with_fixed("log_eta", 0.4) == std::pair(Names{"log_sigma", "log_rho.1", "log_rho.2"},
+                                                std::pair(Position(), Position(0))));
+  CHECK(with_fixed("log_sigma", -1.1) ==
+        std::pair(Names{"log_eta", "log_rho.1", "log_rho.2"}, std::pair(Position(0), Position())));
+}
+
+TEST_CASE("A vector is fixed as a whole or not at all, and something is left to sample") {
+  Problem problem;
+  FixedPrior fixed({.value = 2});
+  problem.priors.emplace_back("log_rho.2", &fixed);
+  const auto in_part = error_of<OptionError>([&] { problem.model({&problem.per_input}); });
+  CHECK_THAT(in_part.what(), Catch::Contains("\"log_rho\"") && Catch::Contains("in part"));
+  problem.priors = {{"log_eta", &fixed}, {"log_sigma", &fixed}, {"log_rho", &fixed}};
+  const auto nothing = error_of<OptionError>([&] { problem.model({&problem.per_input}); });
+  CHECK_THAT(nothing.what(), Catch::Contains("nothing to sample"));
 }

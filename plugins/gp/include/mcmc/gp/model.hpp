@@ -9,6 +9,7 @@
 
 #include "mcmc/gp/covariance.hpp"
 #include "mcmc/gp/dataset.hpp"
+#include "mcmc/gp/mean.hpp"
 #include "mcmc/gp/prior.hpp"
 #include "mcmc/options.hpp"
 #include "mcmc/random.hpp"
@@ -20,27 +21,34 @@ namespace mcmc::gp {
 enum class Part { whole, varying };
 
 /// The problem that an exact density and its approximations share: y = f(x) + noise with
-/// f ~ GP(0, K), K a sum of covariance terms, and independent priors on the parameters.
+/// f ~ GP(m, K), m a known mean, K a sum of covariance terms, and independent priors on the
+/// parameters.
 ///
 /// Parameters: the pure amplitudes of all terms, then log_sigma (the noise's standard deviation),
 /// then what else the terms have. One squared-exponential term gives log_eta, log_sigma, log_rho.
+/// Those whose prior fixes them are left out.
 ///
 /// Inputs are arguments, so that a density may ask for any cases. Every function takes the point x
 /// at which to work, of all parameters. A model belongs to one chain and one thread.
 class Model {
  public:
-  /// @pre terms and priors outlive the model
+  /// A null mean is 0. @pre terms, priors and mean outlive the model
   /// @throws OptionError about `covariance` when two terms have a parameter of the same name
   /// @throws OptionError about `priors` for a parameter without a prior or a prior without
-  /// parameter
+  /// parameter, and when nothing is left to sample or a vector is fixed in part
+  /// @throws OptionError about `mean` when it does not suit the inputs or is not finite
   Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
-        const NamedComponents<Prior>& priors);
+        const NamedComponents<Prior>& priors, Mean* mean = nullptr);
 
   /// Without priors, for simulation: nothing can be said about what values parameters have.
   /// @throws OptionError about `covariance` as above
-  Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms);
+  Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
+        Mean* mean = nullptr);
 
+  /// The cases; their response is what the prior mean leaves of it.
   const Dataset& data() const { return *data_; }
+  /// m of each case.
+  Eigen::VectorXd mean_at(const Rows& inputs) const;
   const ParameterNames& parameters() const { return names_; }
 
   /// In nats, normalised.
@@ -74,20 +82,25 @@ class Model {
   double noise_variance(const Eigen::VectorXd& x) const;
 
   /// The position in x of the logarithm of s, where K = s^2 V + c^2 and V does not depend on s: a
-  /// model with a single varying term has one if that term has a pure amplitude.
+  /// model with a single varying term has one if that term has a pure amplitude that is sampled.
   std::optional<Eigen::Index> amplitude_position() const { return amplitude_; }
-  /// The position in x of log_sigma, on which K does not depend.
-  Eigen::Index noise_position() const { return sigma_; }
+  /// The position in x of log_sigma, on which K does not depend, if it is sampled.
+  std::optional<Eigen::Index> noise_position() const { return sigma_; }
 
  private:
   struct BoundTerm {
     CovarianceTerm* term;
-    std::vector<Eigen::Index> positions;  ///< in x, of the term's parameters
-    Eigen::VectorXd theta;
+    std::vector<Eigen::Index> positions;  ///< in x, of the parameters that are sampled
+    std::vector<Eigen::Index> sampled;    ///< their positions in theta
+    Eigen::VectorXd theta;                ///< where fixed ones have their values
   };
 
   void lay_out(const std::vector<CovarianceTerm*>& terms);
   void assign_priors(const NamedComponents<Prior>& priors);
+  void leave_out_fixed_parameters();
+  void leave_out_fixed(BoundTerm& bound,
+                       const std::vector<std::optional<Eigen::Index>>& position_of) const;
+  void subtract_mean();
   void set_point(const Eigen::VectorXd& x);
   double initial_value(Part part) const { return part == Part::whole ? constant_variance_ : 0; }
   void fill_lower(const Rows& inputs, Matrix k, double initial);
@@ -96,8 +109,10 @@ class Model {
   std::shared_ptr<const Dataset> data_;
   std::vector<BoundTerm> terms_;
   double constant_variance_ = 0;
+  Mean* mean_;
   std::optional<Eigen::Index> amplitude_;
-  Eigen::Index sigma_ = 0;  ///< the position of log_sigma
+  std::optional<Eigen::Index> sigma_;  ///< the position of log_sigma
+  double fixed_log_sigma_ = 0;         ///< where it is not sampled
   ParameterNames names_;
   std::vector<std::string> derived_names_;
   std::vector<std::string> without_original_unit_;

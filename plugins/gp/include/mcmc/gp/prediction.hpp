@@ -12,8 +12,8 @@ namespace mcmc::gp {
 
 /// Predicts new cases exactly, by triangular solves with the Cholesky factor L of C, the covariance
 /// of the data with their noise (Rasmussen and Williams 2006, algorithm 2.1). With u = L^-1 y and
-/// v = L^-1 k, k = K(X, x*): mean v'u and variance k(x*, x*) - v'v of the latent function; the
-/// response adds sigma^2 and the case's known noise variance.
+/// v = L^-1 k, k = K(X, x*): mean m(x*) + v'u and variance k(x*, x*) - v'v of the latent function;
+/// the response adds sigma^2 and the case's known noise variance. y is less the prior mean here.
 ///
 /// One prediction takes n^3/3 + n^2 m operations for n cases of data and m new ones.
 class ExactPredictor final : public Predictor {
@@ -26,7 +26,7 @@ class ExactPredictor final : public Predictor {
   Failure predict(const Eigen::VectorXd& x, Prediction& prediction) override;
 
  private:
-  /// Mean and variance of the latent function at the new cases, in the model's units.
+  /// Of the latent function less its prior mean, in the model's units.
   void predict_latent(const Eigen::VectorXd& x, Prediction& prediction);
 
   std::shared_ptr<Model> model_;

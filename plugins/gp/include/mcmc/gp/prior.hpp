@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "mcmc/component.hpp"
@@ -18,6 +19,8 @@ class Prior : public Component {
   /// In nats, normalised; minus infinity outside the support.
   virtual double log_density(double value) const = 0;
   virtual double draw(Random& random) const = 0;
+  /// The value of a parameter that is known, and so is not sampled.
+  virtual std::optional<double> fixed_value() const { return std::nullopt; }
 };
 
 /// A normal distribution on the sampling scale: a lognormal one for the quantity itself.

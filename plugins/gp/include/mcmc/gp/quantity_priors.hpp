@@ -1,124 +1,120 @@
 #pragma once
 
+#include <cmath>
+#include <limits>
+#include <optional>
+
 #include "mcmc/gp/prior.hpp"
 
+/// Priors of a quantity itself, q = exp(x), as of eta rather than of log_eta.
 namespace mcmc::gp {
 
-/// A prior of the quantity itself, q = exp(x), as of eta rather than of log_eta. Its density of x
-/// is p(q) q, the Jacobian of the logarithm included.
-class QuantityPrior : public Prior {
+/// A prior by the distribution of its quantity. The density of x is p(q) q, the Jacobian of the
+/// logarithm included. `Distribution` is a struct of options, with
+/// - `double log_density(double q) const` for q > 0: log p(q) in nats, normalised; minus infinity
+///   outside the support;
+/// - `double draw(Random&) const`.
+/// Where it has a `check() const`, that throws an OptionError for options that do not go together.
+template <class Distribution>
+class QuantityPrior final : public Prior {
  public:
-  ~QuantityPrior() override;
-  double log_density(double value) const final;
-  double draw(Random& random) const final;
+  using Options = Distribution;
+
+  explicit QuantityPrior(const Distribution& distribution) : distribution_(distribution) {
+    if constexpr (requires { distribution.check(); }) distribution.check();
+  }
+
+  double log_density(double value) const override {
+    const double quantity = std::exp(value);
+    if (!(quantity > 0) || !std::isfinite(quantity))
+      return -std::numeric_limits<double>::infinity();
+    return distribution_.log_density(quantity) + value;
+  }
+  double draw(Random& random) const override { return std::log(distribution_.draw(random)); }
 
  private:
-  /// log p(q) for q > 0, in nats, normalised; minus infinity outside the support.
-  virtual double log_density_of(double quantity) const = 0;
-  virtual double draw_quantity(Random& random) const = 0;
+  Distribution distribution_;
 };
 
 /// q^(shape - 1) exp(-rate q)
-class GammaPrior final : public QuantityPrior {
- public:
-  struct Options {
-    double shape = 1;
-    double rate = 1;
-    void declare(OptionTable& table);
-  };
-  explicit GammaPrior(const Options& options) : options_(options) {}
-  ~GammaPrior() override;
-
- private:
-  double log_density_of(double quantity) const override;
-  double draw_quantity(Random& random) const override;
-  Options options_;
+struct Gamma {
+  double shape = 1;
+  double rate = 1;
+  void declare(OptionTable& table);
+  double log_density(double quantity) const;
+  double draw(Random& random) const;
 };
 
 /// q^(-shape - 1) exp(-scale / q)
-class InverseGammaPrior final : public QuantityPrior {
- public:
-  struct Options {
-    double shape = 1;
-    double scale = 1;
-    void declare(OptionTable& table);
-  };
-  explicit InverseGammaPrior(const Options& options) : options_(options) {}
-  ~InverseGammaPrior() override;
-
- private:
-  double log_density_of(double quantity) const override;
-  double draw_quantity(Random& random) const override;
-  Options options_;
+struct InverseGamma {
+  double shape = 1;
+  double scale = 1;
+  void declare(OptionTable& table);
+  double log_density(double quantity) const;
+  double draw(Random& random) const;
 };
 
 /// 1 / (1 + (q / scale)^2) for q > 0
-class HalfCauchyPrior final : public QuantityPrior {
- public:
-  struct Options {
-    double scale = 1;
-    void declare(OptionTable& table);
-  };
-  explicit HalfCauchyPrior(const Options& options) : options_(options) {}
-  ~HalfCauchyPrior() override;
-
- private:
-  double log_density_of(double quantity) const override;
-  double draw_quantity(Random& random) const override;
-  Options options_;
+struct HalfCauchy {
+  double scale = 1;
+  void declare(OptionTable& table);
+  double log_density(double quantity) const;
+  double draw(Random& random) const;
 };
 
 /// exp(-(q / sd)^2 / 2) for q > 0
-class HalfNormalPrior final : public QuantityPrior {
- public:
-  struct Options {
-    double sd = 1;
-    void declare(OptionTable& table);
-  };
-  explicit HalfNormalPrior(const Options& options) : options_(options) {}
-  ~HalfNormalPrior() override;
-
- private:
-  double log_density_of(double quantity) const override;
-  double draw_quantity(Random& random) const override;
-  Options options_;
+struct HalfNormal {
+  double sd = 1;
+  void declare(OptionTable& table);
+  double log_density(double quantity) const;
+  double draw(Random& random) const;
 };
 
 /// Constant between two bounds.
-class UniformPrior final : public QuantityPrior {
- public:
-  struct Options {
-    double lower = 0;
-    double upper = 1;
-    void declare(OptionTable& table);
-  };
-  /// @throws OptionError about `upper` unless it is above `lower`
-  explicit UniformPrior(const Options& options);
-  ~UniformPrior() override;
-
- private:
-  double log_density_of(double quantity) const override;
-  double draw_quantity(Random& random) const override;
-  Options options_;
+struct Uniform {
+  double lower = 0;
+  double upper = 1;
+  void declare(OptionTable& table);
+  void check() const;
+  double log_density(double quantity) const;
+  double draw(Random& random) const;
 };
 
 /// A gamma distribution of the precision 1 / q^2 with mean 1 / width^2 and shape alpha / 2, as in
 /// Neal's Software for Flexible Bayesian Modeling.
-class PrecisionGammaPrior final : public QuantityPrior {
+struct PrecisionGamma {
+  double width = 1;
+  double alpha = 1;
+  void declare(OptionTable& table);
+  double log_density(double quantity) const;
+  double draw(Random& random) const;
+  double rate() const { return alpha / 2 * width * width; }
+};
+
+using GammaPrior = QuantityPrior<Gamma>;
+using InverseGammaPrior = QuantityPrior<InverseGamma>;
+using HalfCauchyPrior = QuantityPrior<HalfCauchy>;
+using HalfNormalPrior = QuantityPrior<HalfNormal>;
+using UniformPrior = QuantityPrior<Uniform>;
+using PrecisionGammaPrior = QuantityPrior<PrecisionGamma>;
+
+/// A quantity that is known: its parameter is not sampled.
+class FixedPrior final : public Prior {
  public:
   struct Options {
-    double width = 1;
-    double alpha = 1;
+    double value = 1;
     void declare(OptionTable& table);
   };
-  explicit PrecisionGammaPrior(const Options& options) : options_(options) {}
-  ~PrecisionGammaPrior() override;
+  explicit FixedPrior(const Options& options) : logarithm_(std::log(options.value)) {}
+  ~FixedPrior() override;
+
+  /// With respect to a point mass.
+  double log_density(double value) const override;
+  double draw(Random&) const override { return logarithm_; }
+  std::optional<double> fixed_value() const override { return logarithm_; }
 
  private:
-  double log_density_of(double quantity) const override;
-  double draw_quantity(Random& random) const override;
-  double rate() const { return options_.alpha / 2 * options_.width * options_.width; }
-  Options options_;
+  double logarithm_;
 };
 
 }  // namespace mcmc::gp
