@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <new>
 
 #include "kind_options.hpp"
 #include "mcmc/error.hpp"
@@ -74,6 +75,12 @@ std::string where_types_come_from(const Registry& registry) {
   for (const std::string& folder : registry.searched_folders())
     text += fmt::format("\n  searched: {}", folder);
   return text;
+}
+
+[[noreturn]] void refuse_broken(const ComponentType& type, const Node& node,
+                                const std::string& name, const std::string& reason) {
+  refuse(node.mark(), fmt::format("the plugin \"{}\" failed to build \"{}\" ({}): {}", type.plugin,
+                                  name, type.type, reason));
 }
 
 }  // namespace
@@ -253,9 +260,15 @@ std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, Optio
     throw Error(error.code(),
                 fmt::format("{}: \"{}\": {}", (file ? file : &node)->mark().to_string(), name,
                             error.what()));
+  } catch (const std::bad_alloc&) {
+    refuse(node.mark(),
+           fmt::format("\"{}\" ({}) needs more memory than there is; expected a smaller "
+                       "problem, or an approximation of it",
+                       name, type.type));
   } catch (const std::exception& problem) {
-    refuse(node.mark(), fmt::format("the plugin \"{}\" failed to build \"{}\" ({}): {}",
-                                    type.plugin, name, type.type, problem.what()));
+    refuse_broken(type, node, name, problem.what());
+  } catch (...) {
+    refuse_broken(type, node, name, "it threw something that is no exception");
   }
 }
 

@@ -1,4 +1,6 @@
+#include <new>
 #include <stdexcept>
+#include <string>
 
 #include "flat_density.hpp"
 
@@ -6,7 +8,15 @@ namespace {
 
 class FailsWhenBuilt final : public FlatDensity {
  public:
+  struct Options : FlatDensity::Options {
+    std::string with = "words";
+    void declare(mcmc::OptionTable& table) {
+      table.add("with", with).one_of({"words", "a number", "no memory"}).doc("What it throws");
+    }
+  };
   explicit FailsWhenBuilt(const Options& options) : FlatDensity(options) {
+    if (options.with == "a number") throw 42;
+    if (options.with == "no memory") throw std::bad_alloc();
     throw std::runtime_error("no instrument is attached");
   }
 };

@@ -155,12 +155,18 @@ TEST_CASE("Plugins are found along MCMC_HOST_PLUGIN_PATH, but a named folder mus
 
 TEST_CASE("A component that fails to be built names its plugin and leaves nothing") {
   const PluginPlace place({"fails_later"});
+  const auto [thrown, reason] = GENERATE(table<const char*, const char*>(
+      {{"words",
+        "the plugin \"fails_later\" failed to build \"gaussian\" (fails.when_built): no instrument "
+        "is "
+        "attached"},
+       {"a number", "(fails.when_built): it threw something that is no exception"},
+       {"no memory", "\"gaussian\" (fails.when_built) needs more memory than there is"}}));
   place.write("pipeline.yaml", pipeline_for("fails.when_built"));
-  const Outcome outcome = place.run({"pipeline.yaml", "--plugin-path", "plugins"});
+  const Outcome outcome = place.run({"pipeline.yaml", "--plugin-path", "plugins", "--set",
+                                     fmt::format("densities.gaussian.with={}", thrown)});
   CHECK(outcome.code == 78);
-  CHECK_THAT(outcome.err,
-             Contains("pipeline.yaml:2:13: the plugin \"fails_later\" failed to build \"gaussian\" "
-                      "(fails.when_built): no instrument is attached"));
+  CHECK_THAT(outcome.err, Contains("pipeline.yaml:2:13: ") && Contains(reason));
   CHECK_FALSE(place.has("results"));
 }
 
