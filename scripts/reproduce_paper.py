@@ -161,6 +161,13 @@ def in_words(value, digits=2):
     return text if math.isnan(error) else f"{text} ± {error:.{digits}f}"
 
 
+def draws_of(records, number, *steps):
+    """How many draws the runs of a set have, with these steps s and updates r."""
+    return ", ".join(map(str, sorted({record["draws"] for record in records.values()
+                                      if record["unit"][0] == number
+                                      and tuple(record["unit"][2:4]) in steps})))
+
+
 def ratio_table(records):
     rows = ["| set | " + " | ".join(f"{m} | paper" for m in METHODS[1:4]) + " | draws of each chain |",
             "|---|" + "---|" * 7]
@@ -169,8 +176,7 @@ def ratio_table(records):
         for method in METHODS[1:4]:
             paper = PAPER_RATIO[number].get(method)
             cells += [in_words(ratio(records, number, method)), f"{paper:.2f}" if paper else "-"]
-        draws = sorted({record["draws"] for record in records.values() if record["unit"][0] == number})
-        rows.append("| " + " | ".join(cells + [", ".join(map(str, draws))]) + " |")
+        rows.append("| " + " | ".join(cells + [draws_of(records, number, (1, 1))]) + " |")
     return "\n".join(rows)
 
 
@@ -195,7 +201,10 @@ def time_table(records):
 
 
 def study_table(records, number):
-    rows = [f"| set {number} | " + " | ".join(f"r = {r}" for r in STUDY_VALUES) + " |",
+    others = [(s, r) for s in STUDY_VALUES for r in STUDY_VALUES if (s, r) != (1, 1)]
+    rows = [f"Set {number}, {draws_of(records, number, *others)} draws of each chain where $s$ or $r$ is "
+            "not 1:\n",
+            "| | " + " | ".join(f"r = {r}" for r in STUDY_VALUES) + " |",
             "|---|" + "---|" * len(STUDY_VALUES)]
     for s in STUDY_VALUES:
         cells = [in_words(ratio(records, number, "subset", s, r)) for r in STUDY_VALUES]

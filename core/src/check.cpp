@@ -8,6 +8,7 @@
 #include "mcmc/abilities.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/mapping.hpp"
+#include "memory_need.hpp"
 
 namespace mcmc {
 namespace {
@@ -29,8 +30,8 @@ std::string density_lines(const Graph::Part& part, Target& target, const State& 
       fmt::format("  {} ({}): {}\n", part.name, part.type, evaluated_at(target, start));
   text += fmt::format("    parameters: {}\n", fmt::join(target.parameters(), ", "));
   if (const auto* footprint = dynamic_cast<const HasFootprint*>(&target.density()))
-    text += fmt::format("    {}, {:.1f} MB for each chain\n", footprint->size_in_words(),
-                        static_cast<double>(footprint->bytes_per_chain()) / 1e6);
+    text += fmt::format("    {}, {} for each chain\n", footprint->size_in_words(),
+                        bytes_in_units(static_cast<double>(footprint->bytes_per_chain())));
   return text;
 }
 
@@ -64,6 +65,7 @@ std::string plan_lines(const Graph& graph, const SampleOptions& sample) {
 std::string check_report(const Pipeline& pipeline) {
   const FlushSubnormals flush_subnormals;
   Chain chain(pipeline.build(), 1);
+  refuse_more_memory_than_there_is(chain.graph(), chain.options().chains);
   chain.find_start();
   std::string densities = "densities\n", transitions = "transitions\n";
   for (const Graph::Part& part : chain.graph().parts()) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "mcmc/flush_subnormals.hpp"
+#include "memory_need.hpp"
 
 namespace mcmc {
 namespace {
@@ -24,6 +25,7 @@ Ensemble::Ensemble(const Pipeline& pipeline, std::size_t threads, RunMonitor& mo
     : monitor_(&monitor) {
   ChainPlan first = pipeline.build();
   const std::size_t count = first.sample.chains;
+  refuse_more_memory_than_there_is(first.graph, count);
   threads_ = useful_threads(threads, count);
   chains_.push_back(std::make_unique<Chain>(std::move(first), 1));
   for (std::size_t number = 2; number <= count; ++number)

@@ -18,6 +18,7 @@
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/plugin.hpp"
+#include "memory_need.hpp"
 
 namespace mcmc {
 namespace {
@@ -50,12 +51,6 @@ std::string in_words(Persistent& persistent) {
   TextArchive archive;
   persistent.persist(archive);
   return archive.text();
-}
-
-std::string in_units(double bytes) {
-  if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
-  return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6)
-                     : fmt::format("{:.2f} GB", bytes / 1e9);
 }
 
 }  // namespace
@@ -112,7 +107,7 @@ void log_costs(RunLog& log, const Ensemble& ensemble) {
     std::string text;
     if (const auto* footprint = dynamic_cast<const HasFootprint*>(&target->density()))
       text += fmt::format("{}, {} for each chain", footprint->size_in_words(),
-                          in_units(static_cast<double>(footprint->bytes_per_chain())));
+                          bytes_in_units(static_cast<double>(footprint->bytes_per_chain())));
     if (target->ledger().evaluations() > 0)
       text += fmt::format("{}{} for one evaluation", text.empty() ? "" : ", ",
                           seconds_in_units(estimated_seconds_of_full_evaluation(target->density(),

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "flat_density.hpp"
+#include "mcmc/abilities.hpp"
 
 namespace {
 
@@ -45,10 +46,18 @@ class ThrowsNumber final : public FlatDensity {
   int evaluations_ = 0;
 };
 
+class Huge final : public FlatDensity, public mcmc::HasFootprint {
+ public:
+  using FlatDensity::FlatDensity;
+  std::size_t bytes_per_chain() const override { return std::size_t{1} << 60; }
+  std::string size_in_words() const override { return "a cube of cases"; }
+};
+
 }  // namespace
 
 MCMC_PLUGIN("fails_later", "1.0.0") {
   registration.add<FailsWhenBuilt>("fails.when_built", "Throws when it is built");
   registration.add<FailsWhenRun>("fails.when_run", "Throws after a hundred evaluations");
   registration.add<ThrowsNumber>("fails.with_number", "Throws no exception but a number");
+  registration.add<Huge>("fails.for_memory", "Needs more memory than any machine has");
 }

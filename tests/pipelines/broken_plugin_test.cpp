@@ -170,6 +170,17 @@ TEST_CASE("A component that fails to be built names its plugin and leaves nothin
   CHECK_FALSE(place.has("results"));
 }
 
+TEST_CASE("A run that needs more memory than there is does not begin") {
+  const PluginPlace place({"fails_later"});
+  place.write("pipeline.yaml", pipeline_for("fails.for_memory"));
+  const auto verb = GENERATE("run", "check");
+  const Outcome outcome = place.run({verb, "pipeline.yaml", "--plugin-path", "plugins"});
+  CHECK(outcome.code == 78);
+  CHECK_THAT(outcome.err, Contains("the densities need 1152921504.6 GB for each chain, ") &&
+                              Contains("; expected fewer chains, fewer cases, or approximations"));
+  CHECK_FALSE(place.has("results"));
+}
+
 TEST_CASE("A component that throws in mid-run ends its chain, and what was drawn is kept") {
   const PluginPlace place({"fails_later"});
   const auto [density, reason] = GENERATE(table<const char*, const char*>(
