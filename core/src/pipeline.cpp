@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "graph_builder.hpp"
 #include "mcmc/abilities.hpp"
+#include "mcmc/build_info.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/suggestion.hpp"
@@ -160,6 +162,16 @@ std::vector<double> values_for(const Node& node, const std::string& name, std::s
   return values;
 }
 
+/// Name and version of what a graph's components come from: plugins, and "core" for the host
+/// itself.
+std::set<std::string> plugins_of(const Graph& graph, const Registry& registry) {
+  std::set<std::string> plugins;
+  for (const Graph::Part& part : graph.parts())
+    if (const ComponentType* type = registry.find(part.kind, part.type))
+      plugins.insert(fmt::format("{} {}", type->plugin, type->plugin_version));
+  return plugins;
+}
+
 }  // namespace
 
 void WarmupPhase::declare(OptionTable& table) {
@@ -216,7 +228,10 @@ ChainPlan Pipeline::build() const {
 }
 
 std::string Pipeline::written(const std::filesystem::path& directory) const {
-  return to_yaml(build_all(directory).written);
+  const Built built = build_all(directory);
+  return fmt::format("# Written by mcmc-host {}. Plugins: {}\n{}", build_info::version,
+                     fmt::join(plugins_of(built.plan.graph, *registry_), ", "),
+                     to_yaml(built.written));
 }
 
 Pipeline::Built Pipeline::build_all(const std::filesystem::path& written_directory) const {

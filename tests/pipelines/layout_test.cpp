@@ -111,7 +111,10 @@ TEST_CASE("The pipeline is kept word for word, and again with all defaults and s
   REQUIRE(place.run({"pipeline.yaml", "--seed", "11", "--chains", "3", "--set", "sample.draws=9"})
               .code == 0);
   CHECK(place.read("results/pipeline.input.yaml") == gp_pipeline);
-  const YAML::Node written = YAML::Load(place.read("results/pipeline.yaml"));
+  const std::string text = place.read("results/pipeline.yaml");
+  CHECK_THAT(text, StartsWith("# Written by mcmc-host ") && Contains("gp 1.0.0") &&
+                       Contains("slice 1.0.0") && !Contains("toy"));
+  const YAML::Node written = YAML::Load(text);
   CHECK(written["sample"]["seed"].as<int>() == 11);
   CHECK(written["sample"]["chains"].as<int>() == 3);
   CHECK(written["sample"]["draws"].as<int>() == 9);
