@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "console_monitor.hpp"
+#include "formats.hpp"
 #include "host.hpp"
 #include "interruption.hpp"
 #include "verbs.hpp"
@@ -16,18 +17,19 @@ namespace mcmc::app {
 namespace po = boost::program_options;
 
 ExitCode compare(const Arguments& arguments) {
-  std::string format;
+  const Formats<std::vector<ComparedPipeline>> formats{
+      {"table", comparison_table}, {"csv", comparison_csv}, {"json", comparison_json}};
   po::options_description options;
   options.add_options()(
       "seeds", po::value<std::size_t>()->value_name("N"),
       "run each pipeline N times, with its seed and the N - 1 after it (default: 1)")(
-      "format", po::value(&format)->default_value("table")->value_name("FORMAT"),
-      "table, csv or json")("out", po::value<std::string>()->value_name("DIR"),
-                            "also write comparison.csv and autocorrelation.svg there")(
+      "out", po::value<std::string>()->value_name("DIR"),
+      "also write comparison.csv and autocorrelation.svg there")(
       "force", "replace these two if they are there")(
       "threads", po::value<std::size_t>()->value_name("N"),
       "chains that run at the same time (default: one for each processor)")(
       "quiet", "say nothing but warnings and errors");
+  formats.declare(options);
   options.add(pipeline_options());
   const CommandLine command_line(
       {"compare", "PIPELINE.yaml...",
@@ -36,13 +38,7 @@ ExitCode compare(const Arguments& arguments) {
        "ratio to the first pipeline's."},
       options, arguments);
   if (command_line.helped()) return ExitCode::ok;
-  std::string (*write)(const std::vector<ComparedPipeline>&) = nullptr;
-  if (format == "table") write = comparison_table;
-  if (format == "csv") write = comparison_csv;
-  if (format == "json") write = comparison_json;
-  if (write == nullptr)
-    throw Error(ExitCode::usage,
-                fmt::format("--format {}: expected \"table\", \"csv\" or \"json\"", format));
+  const auto write = formats.chosen(command_line);
   if (command_line.positional().empty())
     throw Error(ExitCode::usage, "expected at least one pipeline file");
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iostream>
 
+#include "formats.hpp"
 #include "host.hpp"
 #include "verbs.hpp"
 
@@ -38,14 +39,14 @@ class Progress {
 }  // namespace
 
 ExitCode predict(const Arguments& arguments) {
-  std::string format;
+  const Formats<PosteriorPrediction> formats{{"csv", prediction_csv}, {"json", prediction_json}};
   po::options_description options;
   options.add_options()("at", po::value<std::string>()->required()->value_name("CSV"),
                         "the new cases: columns with the names of the data's inputs")(
       "latent", "predict the function f below the noise, not the response y")(
       "draws", po::value<std::size_t>()->value_name("N"),
-      "use only N draws, evenly spaced (default: all)")(
-      "format", po::value(&format)->default_value("csv")->value_name("FORMAT"), "csv or json");
+      "use only N draws, evenly spaced (default: all)");
+  formats.declare(options);
   options.add(plugin_options());
   const CommandLine command_line(
       {"predict", "DIR --at new.csv",
@@ -53,11 +54,7 @@ ExitCode predict(const Arguments& arguments) {
        "the posterior, and the log predictive density of responses that the file gives."},
       options, arguments);
   if (command_line.helped()) return ExitCode::ok;
-  std::string (*write)(const PosteriorPrediction&) = nullptr;
-  if (format == "csv") write = prediction_csv;
-  if (format == "json") write = prediction_json;
-  if (write == nullptr)
-    throw Error(ExitCode::usage, fmt::format("--format {}: expected \"csv\" or \"json\"", format));
+  const auto write = formats.chosen(command_line);
 
   PredictSettings settings;
   if (command_line.has("latent")) settings.what = Predicted::latent;

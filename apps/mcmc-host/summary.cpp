@@ -2,34 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <boost/program_options/value_semantic.hpp>
 #include <filesystem>
 #include <iostream>
 
+#include "formats.hpp"
 #include "mcmc/draws.hpp"
 #include "verbs.hpp"
 
 namespace mcmc::app {
 
-namespace po = boost::program_options;
-
 ExitCode summary(const Arguments& arguments) {
-  std::string format;
-  po::options_description options;
-  options.add_options()("format", po::value(&format)->default_value("table")->value_name("FORMAT"),
-                        "table, csv or json");
+  const Formats<std::vector<SummaryRow>> formats{
+      {"table", summary_table}, {"csv", summary_csv}, {"json", summary_json}};
+  boost::program_options::options_description options;
+  formats.declare(options);
   const CommandLine command_line({"summary", "DIR or CSV...",
                                   "Means, quantiles and convergence diagnostics of draws in Stan's "
                                   "CSV format, one file for each chain."},
                                  options, arguments);
   if (command_line.helped()) return ExitCode::ok;
-  std::string (*write)(const std::vector<SummaryRow>&) = nullptr;
-  if (format == "table") write = summary_table;
-  if (format == "csv") write = summary_csv;
-  if (format == "json") write = summary_json;
-  if (write == nullptr)
-    throw Error(ExitCode::usage,
-                fmt::format("--format {}: expected \"table\", \"csv\" or \"json\"", format));
+  const auto write = formats.chosen(command_line);
   if (command_line.positional().empty())
     throw Error(ExitCode::usage, "expected a folder of a run, or CSV files with draws");
   Draws draws = read_draws({command_line.positional().begin(), command_line.positional().end()});

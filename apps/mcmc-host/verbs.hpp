@@ -13,6 +13,7 @@ ExitCode list(const Arguments& arguments);
 ExitCode describe(const Arguments& arguments);
 ExitCode evaluate(const Arguments& arguments);
 ExitCode summary(const Arguments& arguments);
+ExitCode diagnose(const Arguments& arguments);
 ExitCode predict(const Arguments& arguments);
 ExitCode simulate(const Arguments& arguments);
 ExitCode compare(const Arguments& arguments);
