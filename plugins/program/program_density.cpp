@@ -56,7 +56,7 @@ fs::path existing_program(const std::vector<std::string>& command, const fs::pat
     throw OptionError("command", "expected a program and its arguments, as in [python3, model.py]");
   if (const auto file = find_program(command.front(), directory)) return *file;
   const bool is_path = command.front().find('/') != std::string::npos;
-  const fs::path file = directory / command.front();
+  const fs::path file = (directory / command.front()).lexically_normal();
   std::error_code ignored;
   if (is_path && fs::exists(file, ignored))
     throw OptionError("command",
@@ -117,6 +117,7 @@ Evaluation ProgramDensity::log_density(const Eigen::VectorXd& x) {
   if (!answer)
     give_up(fmt::format("answered \"{}\"; expected a log density, -inf, or: fail REASON",
                         shortened(line)));
+  require_silence();
   if (!answer->failed) return answer->log_density;
   explanation_ = shortened(answer->reason);
   return Failure::reported;
