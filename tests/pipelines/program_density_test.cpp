@@ -164,6 +164,8 @@ TEST_CASE("A program that ends is reported with its status and its last words") 
               "ended with exit status 0; the end of its standard error:\nno licence\n");
   check_error(ready + "read a b\nkill -SEGV $$\n",
               "was ended by the signal 11 (Segmentation fault)");
+  // Nobody reads what it is asked, which must not end mcmc-host.
+  check_error("exec 0<&-\n" + ready + "sleep 0.1\nexit 4\n", "ended with exit status 4");
   check_error("exec 1>&-\nexec sleep 600\n", "closed its output and did not end");
 }
 
