@@ -6,8 +6,9 @@
 Every document gets a scratch folder that looks like a checkout. Its fenced blocks are taken in order:
 - a block with a file name ("```yaml my/pipeline.yaml") is a quotation if the repository has that file
   (or tests/out_of_tree does), and must stand in it word for word; else it is saved under that name,
-  and a pipeline is sampled;
-- "```sh" and "```python" blocks are run, "```r" blocks too where R and the packages it loads are there;
+  and a pipeline is sampled, one whose density is an R program where R is there;
+- other "```sh" and "```python" blocks are run, "```r" blocks too where R and the packages it loads are
+  there;
 - "```text summary FOLDER" is the summary of a run: its columns and variables must be right;
 - all others are shown only.
 A run takes few draws, whatever the document says. Links to other files must lead somewhere.
@@ -83,7 +84,7 @@ class Checkout:
 
     def sample(self, pipeline):
         self.pipelines_run += 1
-        self.run("mcmc-host", pipeline, "--out", f"sampled/{self.pipelines_run}")
+        self.run("mcmc-host", pipeline, "--allow-programs", "--out", f"sampled/{self.pipelines_run}")
 
 
 def original_of(name):
@@ -101,7 +102,7 @@ def check_named_block(checkout, language, name, text):
         checkout.save(name, original.read_text())
         return
     checkout.save(name, text)
-    if language == "yaml":
+    if language == "yaml" and ("Rscript" not in text or has_r_packages("")):
         checkout.sample(name)
 
 
@@ -131,9 +132,9 @@ def check_block(checkout, info, text):
     language, *rest = info.split()
     if language == "sh":
         checkout.run("bash", "-euo", "pipefail", "-s", text=text)
-    elif language == "python":
+    elif language == "python" and not rest:
         checkout.run(sys.executable, "-", text=text)
-    elif language == "r":
+    elif language == "r" and not rest:
         if not has_r_packages(text):
             return "no R"
         checkout.run("Rscript", "-", text=text)

@@ -15,7 +15,8 @@ ExitCode check(const Arguments& arguments) {
       pipeline_options(), arguments);
   if (command_line.helped()) return ExitCode::ok;
   const auto registry = load_registry(command_line);
-  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_settings(command_line));
+  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_settings(command_line),
+                          permissions(command_line));
   std::cout << check_report(pipeline);
   for (const std::string& warning : pipeline.warnings())
     fmt::print(stderr, "warning: {}\n", warning);

@@ -45,6 +45,7 @@ ExitCode compare(const Arguments& arguments) {
   CompareSettings settings;
   settings.pipelines.assign(command_line.positional().begin(), command_line.positional().end());
   settings.changes = pipeline_settings(command_line);
+  settings.permissions = permissions(command_line);
   settings.seeds = command_line.get_or<std::size_t>("seeds", 1);
   settings.threads = command_line.get_or<std::size_t>("threads", 0);
   if (settings.seeds == 0) throw Error(ExitCode::usage, "--seeds 0: expected at least 1");

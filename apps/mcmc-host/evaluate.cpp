@@ -26,7 +26,8 @@ ExitCode evaluate(const Arguments& arguments) {
                                  options, arguments);
   if (command_line.helped()) return ExitCode::ok;
   const auto registry = load_registry(command_line);
-  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_settings(command_line));
+  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_settings(command_line),
+                          permissions(command_line));
   std::string problems;
   std::cout << evaluate_points(pipeline, command_line.get<std::string>("density"),
                                command_line.get<std::string>("at"),

@@ -22,13 +22,24 @@ po::options_description plugin_options() {
   return options;
 }
 
+po::options_description permission_options() {
+  po::options_description options;
+  options.add_options()("allow-programs",
+                        "let the file run programs and load libraries that it names");
+  return options;
+}
+
+Permissions permissions(const CommandLine& command_line) {
+  return {command_line.has("allow-programs")};
+}
+
 po::options_description pipeline_options() {
   po::options_description options;
   options.add_options()("set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE"),
                         "change the pipeline, as in --set sample.draws=100; may be repeated")(
       "seed", po::value<std::uint64_t>()->value_name("N"), "short for --set sample.seed=N")(
       "chains", po::value<std::size_t>()->value_name("N"), "short for --set sample.chains=N");
-  options.add(plugin_options());
+  options.add(permission_options()).add(plugin_options());
   return options;
 }
 

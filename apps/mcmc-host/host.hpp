@@ -12,7 +12,13 @@ namespace mcmc::app {
 /// --plugin-path, for every verb that loads plugins.
 boost::program_options::options_description plugin_options();
 
-/// --set, --seed, --chains, for every verb that builds a pipeline.
+/// --allow-programs, for every verb that builds what a file describes.
+boost::program_options::options_description permission_options();
+
+/// What the command line permits a file to do.
+Permissions permissions(const CommandLine& command_line);
+
+/// --set, --seed, --chains and the two above, for every verb that is given a pipeline.
 boost::program_options::options_description pipeline_options();
 
 /// The core's components and those of all plugins: from --plugin-path, from the folders of

@@ -47,7 +47,7 @@ ExitCode predict(const Arguments& arguments) {
       "draws", po::value<std::size_t>()->value_name("N"),
       "use only N draws, evenly spaced (default: all)");
   formats.declare(options);
-  options.add(plugin_options());
+  options.add(permission_options()).add(plugin_options());
   const CommandLine command_line(
       {"predict", "DIR --at new.csv",
        "Predicts new cases from the draws of a run: mean, variance and quantiles integrated over\n"
@@ -61,6 +61,7 @@ ExitCode predict(const Arguments& arguments) {
   if (command_line.has("draws")) settings.draws = command_line.get<std::size_t>("draws");
   if (settings.draws == std::size_t{0})
     throw Error(ExitCode::usage, "--draws 0: expected 1 or more");
+  settings.permissions = permissions(command_line);
   settings.progress = Progress();
   const auto registry = load_registry(command_line);
   const PosteriorPrediction prediction = mcmc::predict(

@@ -45,7 +45,8 @@ ExitCode run(const Arguments& arguments) {
   if (command_line.has("out"))
     pipeline_changes.emplace_back("output.directory", quoted(command_line.get<std::string>("out")));
   const auto registry = load_registry(command_line);
-  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_changes);
+  const Pipeline pipeline(command_line.only_argument(), *registry, pipeline_changes,
+                          permissions(command_line));
 
   RunSettings settings;
   settings.directory = pipeline.output().directory;

@@ -15,7 +15,7 @@ ExitCode simulate(const Arguments& arguments) {
   options.add_options()("out", po::value<std::string>()->required()->value_name("CSV"),
                         "the file to write")("force", "replace that file if it is there")(
       "seed", po::value<std::uint64_t>()->value_name("N"), "instead of the specification's seed");
-  options.add(plugin_options());
+  options.add(permission_options()).add(plugin_options());
   const CommandLine command_line(
       {"simulate", "SPEC.yaml --out data.csv",
        "Draws a data set from a model with given parameters, such as gp.simulator:\n"
@@ -23,6 +23,7 @@ ExitCode simulate(const Arguments& arguments) {
       options, arguments);
   if (command_line.helped()) return ExitCode::ok;
   SimulateSettings settings;
+  settings.permissions = permissions(command_line);
   settings.force = command_line.has("force");
   if (command_line.has("seed")) settings.seed = command_line.get<std::uint64_t>("seed");
   const std::string& out = command_line.get<std::string>("out");

@@ -6,6 +6,7 @@ HasLogPrior::~HasLogPrior() = default;
 HasDerivedOutputs::~HasDerivedOutputs() = default;
 CanDrawPrior::~CanDrawPrior() = default;
 HasFootprint::~HasFootprint() = default;
+ExplainsFailures::~ExplainsFailures() = default;
 Predictor::~Predictor() = default;
 CanPredict::~CanPredict() = default;
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "failure_words.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/thread_clock.hpp"
@@ -25,11 +26,11 @@ std::string in_words(const State& state) {
   return "{" + text + "}";
 }
 
-/// The reason of the failure that was counted since `before`.
-std::string_view failure_since(const PerFailure<std::uint64_t>& before, const Ledger& after) {
+/// The failure that was counted since `before`, or none.
+Failure failure_since(const PerFailure<std::uint64_t>& before, const Ledger& after) {
   for (std::size_t i = 0; i < before.size(); ++i)
-    if (after.failures[i] > before[i]) return to_string(static_cast<Failure>(i));
-  return {};
+    if (after.failures[i] > before[i]) return static_cast<Failure>(i);
+  return Failure::none;
 }
 
 /// Readers of draw files know no infinities.
@@ -108,14 +109,14 @@ bool Chain::is_possible(State& state, std::string& why_not) {
   for (Target* used : targets_of_the_run()) {
     const PerFailure<std::uint64_t> before = used->ledger().failures;
     if (used->log_density(state) > -std::numeric_limits<double>::infinity()) continue;
-    const std::string_view failure = failure_since(before, used->ledger());
-    why_not = failure.empty()
+    const Failure failure = failure_since(before, used->ledger());
+    why_not = failure == Failure::none
                   ? fmt::format(
                         "the log density of \"{}\" is minus infinity at {}: it is outside "
                         "the support",
                         used->name(), in_words(state))
                   : fmt::format("the log density of \"{}\" could not be computed at {}: {}",
-                                used->name(), in_words(state), failure);
+                                used->name(), in_words(state), in_words(failure, used->density()));
     return false;
   }
   return true;

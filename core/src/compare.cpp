@@ -118,10 +118,11 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
                   const CompareSettings& settings, std::uint64_t seed_offset, RunMonitor& monitor) {
   Pipeline::Settings changes = settings.changes;
   if (seed_offset > 0) {
-    const std::uint64_t seed = Pipeline(file, registry, changes).build().sample.seed + seed_offset;
+    const std::uint64_t seed =
+        Pipeline(file, registry, changes, settings.permissions).build().sample.seed + seed_offset;
     changes.emplace_back("sample.seed", std::to_string(seed));
   }
-  const Pipeline pipeline(file, registry, changes);
+  const Pipeline pipeline(file, registry, changes, settings.permissions);
   Ensemble ensemble(pipeline, settings.threads, monitor);
   ensemble.find_starts();
   monitor.begin(ensemble.outline());
@@ -143,7 +144,7 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
 void require_one_problem(const CompareSettings& settings, const Registry& registry) {
   ParameterNames first;
   for (const std::filesystem::path& file : settings.pipelines) {
-    const ChainPlan plan = Pipeline(file, registry, settings.changes).build();
+    const ChainPlan plan = Pipeline(file, registry, settings.changes, settings.permissions).build();
     const ParameterNames& parameters = plan.target().parameters();
     if (file == settings.pipelines.front()) first = parameters;
     if (parameters == first) continue;

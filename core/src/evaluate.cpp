@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "evaluation_time.hpp"
+#include "failure_words.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
@@ -97,8 +98,8 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
     const Eigen::VectorXd x = point_of(table, row, columns);
     const Evaluation evaluation = checked(target.density().log_density(x));
     if (evaluation.failed()) {
-      const std::string problem =
-          fmt::format("{}: row {}: {}", table.file, row + 1, to_string(evaluation.failure()));
+      const std::string problem = fmt::format("{}: row {}: {}", table.file, row + 1,
+                                              in_words(evaluation.failure(), target.density()));
       if (target.on_failure() == OnFailure::abort) throw NumericalFailure(problem);
       problems += problem + "\n";
     }

@@ -247,7 +247,7 @@ BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& 
 
 std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, OptionsHolder& options,
                                                 const Node& node, const std::string& name) {
-  BuildContext context(name, *shared_);
+  BuildContext context(name, *shared_, input_folder_.empty() ? "." : input_folder_);
   try {
     return type.create(options, context);
   } catch (const OptionError& error) {

@@ -209,12 +209,12 @@ void OutputOptions::declare(OptionTable& table) {
 }
 
 Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
-                   const Settings& settings)
+                   const Settings& settings, Permissions permissions)
     : registry_(&registry),
       file_(file.string()),
       source_text_(read_yaml_text(file, "pipeline file")),
       document_(parse_yaml(source_text_, file_)),
-      shared_(std::make_unique<SharedResources>()) {
+      shared_(std::make_unique<SharedResources>(permissions)) {
   check_top_level(document_, file_);
   for (const auto& [name, value] : settings) apply(document_, name, value);
   check_top_level(document_, file_);

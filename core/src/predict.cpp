@@ -210,7 +210,7 @@ PosteriorPrediction predict(const fs::path& run_folder, const Registry& registry
                             const fs::path& new_cases, const PredictSettings& settings) {
   const FlushSubnormals flush_subnormals;
   require_run_folder(run_folder);
-  const Pipeline pipeline(RunDirectory(run_folder).pipeline(), registry);
+  const Pipeline pipeline(RunDirectory(run_folder).pipeline(), registry, {}, settings.permissions);
   const ChainPlan plan = pipeline.build();
   const Target& target = plan.target();
   const auto predictor = predictor_of(target, new_cases, settings.what);

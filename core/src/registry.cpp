@@ -11,11 +11,6 @@ namespace mcmc {
 
 OptionsHolder::~OptionsHolder() = default;
 
-void SharedResources::warn(const std::string& message) {
-  if (std::find(warnings_.begin(), warnings_.end(), message) == warnings_.end())
-    warnings_.push_back(message);
-}
-
 void Registry::add(Registration&& registration) {
   std::vector<ComponentType>& added = registration.components();
   for (std::size_t i = 0; i < added.size(); ++i) {

@@ -13,6 +13,7 @@
 
 #include "ensemble.hpp"
 #include "evaluation_time.hpp"
+#include "failure_words.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/build_info.hpp"
 #include "mcmc/error.hpp"
@@ -134,6 +135,20 @@ void log_carried(RunLog& log, const Ensemble& ensemble) {
   }
 }
 
+namespace {
+
+/// A failure that some chain's target has counted, as the first such chain tells of it.
+std::string in_words(Failure failure, const Ensemble& ensemble, std::size_t target_index) {
+  for (const auto& chain : ensemble.chains()) {
+    const Target& target = *chain->graph().all<Target>()[target_index];
+    if (target.ledger().failures[static_cast<std::size_t>(failure)] > 0)
+      return in_words(failure, target.density());
+  }
+  return std::string(to_string(failure));
+}
+
+}  // namespace
+
 void log_failures(RunLog& log, const Ensemble& ensemble) {
   const auto targets = ensemble.chains().front()->graph().all<Target>();
   for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -143,7 +158,7 @@ void log_failures(RunLog& log, const Ensemble& ensemble) {
       if (sum.failures[reason] > 0)
         log.warn(fmt::format(
             "{}: {} of {} evaluations failed ({}){}", targets[i]->name(), sum.failures[reason],
-            sum.evaluations(), to_string(static_cast<Failure>(reason)),
+            sum.evaluations(), in_words(static_cast<Failure>(reason), ensemble, i),
             targets[i]->on_failure() == OnFailure::reject ? " and were rejected" : ""));
   }
 }

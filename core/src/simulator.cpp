@@ -56,7 +56,7 @@ SimulationOutcome simulate(const fs::path& specification, const Registry& regist
   const FlushSubnormals flush_subnormals;
   const Node document = read_specification(specification);
   const fs::path folder = specification.parent_path();
-  SharedResources shared;
+  SharedResources shared(settings.permissions);
   GraphBuilder builder(document, registry, shared, folder, folder);
   SimulatorKindOptions options;
   OptionTable table;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "failure_words.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/thread_clock.hpp"
 
@@ -80,7 +81,7 @@ void Target::reject(Failure failure, const Eigen::VectorXd& x) {
   throw NumericalFailure(
       fmt::format("the density \"{}\" failed ({}) at {}; with `on_failure: reject` such points "
                   "count as outside the support",
-                  name_, to_string(failure), in_words(*names_, x)));
+                  name_, in_words(failure, *density_), in_words(*names_, x)));
 }
 
 Evaluation Target::timed_evaluation(const Eigen::VectorXd& x) {

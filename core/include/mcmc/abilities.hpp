@@ -52,6 +52,14 @@ class HasFootprint {
   virtual std::string size_in_words() const = 0;
 };
 
+/// A density whose failures come with words, such as a program's.
+class ExplainsFailures {
+ public:
+  virtual ~ExplainsFailures();
+  /// What was said of the latest `Failure::reported`; empty before there is one.
+  virtual std::string explanation() const = 0;
+};
+
 /// A density of the parameters of a model that can also predict new cases.
 class CanPredict {
  public:

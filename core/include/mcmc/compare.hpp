@@ -19,6 +19,7 @@ struct CompareSettings {
   Pipeline::Settings changes;  ///< to every pipeline
   std::size_t seeds = 1;       ///< runs of each pipeline, with the seeds s, s + 1, ...
   std::size_t threads = 0;     ///< as in RunSettings
+  Permissions permissions;     ///< of every pipeline
 };
 
 /// What the runs of one pipeline came to. An error is a standard error: between seeds when there

@@ -9,6 +9,7 @@
 
 #include "mcmc/graph.hpp"
 #include "mcmc/node.hpp"
+#include "mcmc/permissions.hpp"
 #include "mcmc/registry.hpp"
 
 namespace mcmc {
@@ -59,7 +60,7 @@ class Pipeline {
 
   /// @throws Error naming file, line and column when anything in the file is wrong
   Pipeline(const std::filesystem::path& file, const Registry& registry,
-           const Settings& settings = {});
+           const Settings& settings = {}, Permissions permissions = {});
   ~Pipeline();
 
   /// Another chain's components. Every call gives the same graph, on the same shared data.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "mcmc/permissions.hpp"
 #include "mcmc/predictor.hpp"
 #include "mcmc/registry.hpp"
 
@@ -20,6 +21,7 @@ struct PredictSettings {
   std::optional<std::size_t> draws;
   /// Told after each distinct draw; may be empty.
   std::function<void(std::size_t done, std::size_t all)> progress;
+  Permissions permissions;  ///< of the run's pipeline
 };
 
 /// Each case's posterior predictive distribution: the mixture, over the draws, of the normal

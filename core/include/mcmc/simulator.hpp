@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mcmc/component.hpp"
+#include "mcmc/permissions.hpp"
 #include "mcmc/random.hpp"
 #include "mcmc/registry.hpp"
 
@@ -32,6 +33,7 @@ class Simulator : public Component {
 struct SimulateSettings {
   std::optional<std::uint64_t> seed;  ///< instead of the specification's
   bool force = false;                 ///< replace the file that is there
+  Permissions permissions;            ///< of the specification
 };
 
 /// What was simulated, for the user.
