@@ -25,6 +25,7 @@ forbid apps '"mcmc/gp/' "applications see the core only"
 forbid apps '"(slice|metropolis|lru_cache|toy|gp|program|stan)/' "applications see the core only"
 forbid apps '<yaml-cpp/' "only core/src reads YAML"
 forbid plugins '<(yaml-cpp|boost/dll)' "only core/src reads YAML and loads libraries"
+forbid scaffold '<(yaml-cpp|boost|fmt|spdlog|nlohmann)/' "a new plugin needs mcmc/ and Eigen only"
 for plugin in plugins/*/; do
   name=$(basename "$plugin")
   others=$(ls -d plugins/*/ | xargs -n1 basename | grep -vx "$name" | paste -sd'|')

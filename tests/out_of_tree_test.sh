@@ -6,6 +6,7 @@ set -euo pipefail
 build=$1
 scratch=$2
 export CXX=$3
+export CMAKE_BUILD_PARALLEL_LEVEL=2
 projects=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/out_of_tree
 
 fail() {
@@ -56,6 +57,18 @@ done
 echo "== a plugin's own test, by enumeration"
 ctest --test-dir "$scratch/lattice_walk" --output-on-failure
 "$mcmc_host" describe example.lattice_walk --plugin-path "$scratch/lattice_walk"
+
+for kind in density transition mapping cache covariance; do
+  echo "== new $kind: what it says to type next builds, tests and runs it"
+  folder="$scratch/of my own/$kind"
+  "$mcmc_host" new "$kind" "own.first_$kind" --dir "$folder" >"$scratch/next"
+  sed -n 's/^  //p' "$scratch/next" >"$scratch/commands"
+  (($(wc -l <"$scratch/commands") == 4)) || fail "these are not four commands"
+  (cd "$scratch" && SECONDS=0 && bash -euxo pipefail commands && echo "in $SECONDS s")
+  for draws in "$folder/build/draws" "$scratch/out/first_$kind"; do
+    [[ -s $draws/chain-1.csv ]] || fail "no draws in $draws"
+  done
+done
 
 echo "== a plugin built for another instruction set is refused, and harms nothing"
 cmake -S "$projects/normal_sample" -B "$scratch/stranger" -DCMAKE_PREFIX_PATH="$installed" \

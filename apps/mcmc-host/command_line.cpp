@@ -92,12 +92,13 @@ void CommandLine::refuse(const std::string& message) const {
                                            message, usage_.verb, usage_.arguments, usage_.verb));
 }
 
-const std::string& CommandLine::only_argument() const {
-  if (positional_.size() != 1)
-    refuse(positional_.empty()
-               ? fmt::format("expected {}", usage_.arguments)
-               : fmt::format("expected one argument, found \"{}\" too", positional_[1]));
-  return positional_.front();
+const std::vector<std::string>& CommandLine::exactly(std::size_t count) const {
+  if (positional_.size() < count) refuse(fmt::format("expected {}", usage_.arguments));
+  if (positional_.size() > count)
+    refuse(fmt::format("expected {}, found \"{}\" too",
+                       count == 1 ? "one argument" : fmt::format("{} arguments", count),
+                       positional_[count]));
+  return positional_;
 }
 
 }  // namespace mcmc::app

@@ -3,6 +3,7 @@
 #include <boost/program_options/options_description.hpp>
 #include <boost/program_options/positional_options.hpp>
 #include <boost/program_options/variables_map.hpp>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,9 @@ class CommandLine {
   bool helped() const { return helped_; }
   const std::vector<std::string>& positional() const { return positional_; }
   /// The only positional argument. @throws Error usage when there is none or several
-  const std::string& only_argument() const;
+  const std::string& only_argument() const { return exactly(1).front(); }
+  /// The positional arguments, of which there are so many. @throws Error usage otherwise
+  const std::vector<std::string>& exactly(std::size_t count) const;
 
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   template <class T>

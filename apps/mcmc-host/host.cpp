@@ -5,7 +5,6 @@
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/program_options/value_semantic.hpp>
 #include <cstdlib>
-#include <filesystem>
 #include <sstream>
 #include <string>
 
@@ -14,6 +13,11 @@
 namespace mcmc::app {
 
 namespace po = boost::program_options;
+
+std::filesystem::path installation() {
+  const std::filesystem::path program(boost::dll::program_location().string());
+  return program.parent_path().parent_path();
+}
 
 po::options_description plugin_options() {
   po::options_description options;
@@ -53,8 +57,7 @@ std::unique_ptr<Registry> load_registry(const CommandLine& command_line) {
     for (std::string folder; std::getline(list, folder, ':');)
       if (!folder.empty()) registry->load_folder(folder, false);
   }
-  const std::filesystem::path program(boost::dll::program_location().string());
-  const auto ours = program.parent_path().parent_path() / "lib" / "mcmc-host" / "plugins";
+  const auto ours = installation() / "lib" / "mcmc-host" / "plugins";
   registry->load_folder(ours.string(), false);
   return registry;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/program_options/options_description.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "command_line.hpp"
@@ -8,6 +9,9 @@
 #include "mcmc/registry.hpp"
 
 namespace mcmc::app {
+
+/// The folder of this program's installation, or of the build tree, which has the same shape.
+std::filesystem::path installation();
 
 /// --plugin-path, for every verb that loads plugins.
 boost::program_options::options_description plugin_options();

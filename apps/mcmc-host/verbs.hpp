@@ -17,5 +17,6 @@ ExitCode diagnose(const Arguments& arguments);
 ExitCode predict(const Arguments& arguments);
 ExitCode simulate(const Arguments& arguments);
 ExitCode compare(const Arguments& arguments);
+ExitCode new_plugin(const Arguments& arguments);
 
 }  // namespace mcmc::app

@@ -114,7 +114,8 @@ TEST_CASE("Every verb has help, and the program's lists the verbs") {
   const Workplace place;
   const Outcome all = place.run({"--help"});
   CHECK(all.code == 0);
-  for (const std::string verb : {"run", "check", "list", "describe", "evaluate", "summary"}) {
+  for (const std::string verb :
+       {"run", "check", "list", "describe", "evaluate", "summary", "new"}) {
     CHECK_THAT(all.out, Contains("mcmc-host " + verb));
     const Outcome one = place.run({verb, "--help"});
     CHECK(one.code == 0);
