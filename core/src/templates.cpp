@@ -15,7 +15,7 @@ constexpr int deepest = 128;
 constexpr std::size_t most_nodes = 100'000;
 
 [[noreturn]] void refuse(const Node& node, const std::string& message) {
-  throw Error(ExitCode::bad_pipeline, node.mark().to_string() + ": " + message);
+  throw Error(ExitCode::bad_pipeline, node.mark(), message);
 }
 
 bool is_for_each(const Node& node) {

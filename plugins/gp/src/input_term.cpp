@@ -28,8 +28,8 @@ std::vector<CovarianceParameter> InputTerm::parameters(
     const auto found = std::find(input_names.begin(), input_names.end(), chosen_[i]);
     if (found == input_names.end())
       throw OptionError("covariance", "a term looks at \"" + chosen_[i] + "\", which is no input" +
-                                          did_you_mean(chosen_[i], input_names) +
-                                          "; the inputs are " + any_of(input_names));
+                                          "; the inputs are " + any_of(input_names) +
+                                          did_you_mean(chosen_[i], input_names));
     if (std::find(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(i), chosen_[i]) !=
         chosen_.begin() + static_cast<std::ptrdiff_t>(i))
       throw OptionError("covariance", "a term looks at \"" + chosen_[i] + "\" twice");
