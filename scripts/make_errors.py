@@ -82,7 +82,7 @@ def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
     if len(arguments) != 1:
         sys.exit(__doc__)
-    text = page(arguments[0], yaml.safe_load(CASES.read_text()))
+    text = page(str(Path(arguments[0]).resolve()), yaml.safe_load(CASES.read_text()))
     if "--check" not in sys.argv:
         PAGE.write_text(text)
         return

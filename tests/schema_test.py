@@ -104,7 +104,7 @@ def is_refused(program, text):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    program = sys.argv[1]
+    program = str(Path(sys.argv[1]).resolve())
     os.environ.pop("MCMC_HOST_PLUGIN_PATH", None)
     schema = json.loads(subprocess.run([program, "describe", "--schema"], check=True, text=True,
                                        capture_output=True).stdout)

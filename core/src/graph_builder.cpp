@@ -38,21 +38,41 @@ const Node* item_at(const Node& list, const std::string& position) {
   return nullptr;
 }
 
-/// The mark of "data.file" within a component's map, or of what there is of it. A key may itself
-/// hold a dot, as in "priors.log_rho.2".
-Mark mark_of_option(const Node& map, const std::string& option) {
+bool quotes(const std::string& message, const std::string& word) {
+  return message.find('"' + word + '"') != std::string::npos;
+}
+
+/// The item of a list that a message quotes, or else the node itself.
+const Node& quoted_part(const Node& node, const std::string& message) {
+  const auto found = std::find_if(node.items().begin(), node.items().end(), [&](const Node& item) {
+    return item.is_scalar() && quotes(message, item.text());
+  });
+  return found == node.items().end() ? node : *found;
+}
+
+const Mark& key_mark(const Node& map, const std::string& key) {
+  return std::find_if(map.entries().begin(), map.entries().end(),
+                      [&](const Node::Entry& entry) { return entry.key == key; })
+      ->key_mark;
+}
+
+/// Where "data.file" stands within a component's map, or what there is of it: the key or the item
+/// of a list that the message quotes, else the value. A key may itself hold a dot, as in
+/// "priors.log_rho.2".
+Mark mark_of_option(const Node& map, const std::string& option, const std::string& message) {
   const Node* node = &map;
   for (std::size_t begin = 0; begin <= option.size();) {
     const bool is_last = node->find(option.substr(begin)) != nullptr;
     const std::size_t end =
         is_last ? option.size() : std::min(option.find('.', begin), option.size());
-    const Node* inner = node->find(option.substr(begin, end - begin));
-    if (node->is_list()) inner = item_at(*node, option.substr(begin, end - begin));
+    const std::string step = option.substr(begin, end - begin);
+    const Node* inner = node->is_list() ? item_at(*node, step) : node->find(step);
     if (inner == nullptr) break;
+    if (is_last && quotes(message, step)) return key_mark(*node, step);
     node = inner;
     begin = end + 1;
   }
-  return node->mark();
+  return quoted_part(*node, message).mark();
 }
 
 /// The text under a key `file` that a message quotes, or null.
@@ -131,7 +151,10 @@ Node GraphBuilder::build_section(const std::string& section, std::string_view ki
 
 Node GraphBuilder::build_entry(std::string_view kind, const Node::Entry& entry) {
   // A template has no meaning of its own: it is built where it is used.
-  if (entry.value.is_map() && templates_.is_template(entry.value)) return entry.value;
+  if (entry.value.is_map() && templates_.is_template(entry.value)) {
+    type_of(kind, entry.value, "");
+    return entry.value;
+  }
   return labelled(kind, entry.key, Node::scalar(entry.key, entry.key_mark)).written;
 }
 
@@ -183,12 +206,14 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
   if (!node->is_map())
     refuse(node->mark(),
            fmt::format("\"{}\": expected a map with \"type\", found {}", label, node->in_words()));
-  if (templates_.is_template(*node))
+  if (templates_.is_template(*node)) {
+    type_of(kind, *node, "");  // a misspelt for_each_parameter is no template
     refuse(reference.mark(),
            fmt::format(
                "\"{}\" is a template (it says {}, or uses what does); use it under \"do:\" of a "
                "for_each_parameter",
                label, parameter_placeholder));
+  }
   const std::string step = section + "." + label;
   const auto begun = std::find(labels_in_progress_.begin(), labels_in_progress_.end(), step);
   if (begun != labels_in_progress_.end())
@@ -279,7 +304,7 @@ std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, Optio
   try {
     return type.create(options, context);
   } catch (const OptionError& error) {
-    refuse(mark_of_option(node, error.option()),
+    refuse(mark_of_option(node, error.option(), error.what()),
            fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what()));
   } catch (const Error& error) {
     // The file that cannot be read is named; who asks for it is known only here.

@@ -119,7 +119,7 @@ TEST_CASE("A misspelt key is answered with the place, the nearest key and all ke
       {"sample:", "samples:", "16:1", {R"(unknown key "samples")", R"(did you mean "sample"?)"}},
       {"log_eta: {",
        "log_etta: {",
-       "8:17",
+       "8:7",
        {R"(there is no parameter "log_etta")", R"(did you mean "log_eta"?)"}},
       {"log_eta: 0,",
        "log_etta: 0,",
