@@ -8,7 +8,8 @@ packages=(g++ cmake ninja-build libboost-dev libboost-filesystem-dev libboost-io
   libboost-program-options-dev libeigen3-dev libfmt-dev libspdlog-dev libspectra-dev libyaml-cpp-dev
   librandom123-dev nlohmann-json3-dev)
 case "${1:-}" in
-  --tests | --coverage) packages+=(catch2 clang-format clang-tidy libbenchmark-dev python3) ;;&
+  --tests | --coverage) packages+=(catch2 clang-format clang-tidy libbenchmark-dev python3 python3-jsonschema
+    python3-yaml) ;;&
   --coverage) packages+=(gcovr) ;;
 esac
 

@@ -57,8 +57,8 @@ ExitCode list(const Arguments& arguments) {
   const std::vector<std::string> kinds = registry->kinds();
   if (!kind.empty() && std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     throw Error(ExitCode::usage,
-                fmt::format("there are no components of kind \"{}\"{}; expected {}", kind,
-                            did_you_mean(kind, kinds), any_of(kinds)));
+                fmt::format("there are no components of kind \"{}\"; expected {}{}", kind,
+                            any_of(kinds), did_you_mean(kind, kinds)));
   print_components(*registry, kind);
   print_libraries(*registry);
   return ExitCode::ok;

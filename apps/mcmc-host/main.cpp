@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mcmc/build_info.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/memory.hpp"
 #include "mcmc/plugin.hpp"
 #include "mcmc/suggestion.hpp"
@@ -84,8 +85,8 @@ ExitCode act(const Arguments& arguments) {
     for (const Verb& verb : known) names.push_back(verb.name);
     throw Error(
         ExitCode::usage,
-        fmt::format("no verb is called \"{}\"{}; expected {}, or a pipeline file (NAME.yaml)",
-                    first, mcmc::did_you_mean(first, names), mcmc::any_of(names)));
+        fmt::format("no verb is called \"{}\"; expected {}, or a pipeline file (NAME.yaml){}",
+                    first, mcmc::any_of(names), mcmc::did_you_mean(first, names)));
   }
   return mcmc::app::run(arguments);
 }
@@ -94,6 +95,14 @@ int fail(ExitCode code, const std::string& message) {
   std::cout.flush();
   fmt::print(stderr, "mcmc-host: {}\n", message);
   return static_cast<int>(code);
+}
+
+int fail(const Error& error) {
+  if (const auto* several = dynamic_cast<const mcmc::Errors*>(&error))
+    for (const Error& one : several->all()) fail(one.code(), one.what());
+  else
+    fail(error.code(), error.what());
+  return static_cast<int>(error.code());
 }
 
 }  // namespace
@@ -106,7 +115,7 @@ int main(int count, char** words) {
     if (!std::cout) return fail(ExitCode::io_error, "cannot write to standard output");
     return static_cast<int>(code);
   } catch (const Error& error) {
-    return fail(error.code(), error.what());
+    return fail(error);
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::internal, "out of memory");
   } catch (const std::exception& problem) {

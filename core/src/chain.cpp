@@ -128,8 +128,8 @@ void Chain::find_start() {
   if (!start.is_scalar()) {
     state_.x = start_values(start, target().parameters());
     if (is_possible(state_, why_not)) return;
-    throw Error(ExitCode::bad_pipeline, fmt::format("{}: \"start\": {}; choose another start",
-                                                    start.mark().to_string(), why_not));
+    throw Error(ExitCode::bad_pipeline, start.mark(),
+                fmt::format("\"start\": {}; choose another start", why_not));
   }
   const auto& prior = dynamic_cast<const CanDrawPrior&>(target().density());
   const auto random = make_random_stream(plan_.sample.seed, number_, Purpose::start);
@@ -138,10 +138,10 @@ void Chain::find_start() {
     if (is_possible(state_, why_not)) return;
   }
   throw Error(
-      ExitCode::bad_pipeline,
-      fmt::format("{}: \"start\": none of {} draws from the prior can be a start (chain {}); "
-                  "the last: {}; give values, or a prior that fits the data",
-                  start.mark().to_string(), prior_draws_tried, number_, why_not));
+      ExitCode::bad_pipeline, start.mark(),
+      fmt::format("\"start\": none of {} draws from the prior can be a start (chain {}); the last: "
+                  "{}; give values, or a prior that fits the data",
+                  prior_draws_tried, number_, why_not));
 }
 
 void Chain::begin_warmup() {

@@ -1,13 +1,28 @@
 #include "mcmc/coordinate_sweep.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "mcmc/error.hpp"
 #include "mcmc/suggestion.hpp"
+#include "templates.hpp"
 
 namespace mcmc {
+namespace {
+
+[[noreturn]] void refuse_parameter(const Target& target, const std::string& parameter) {
+  const ParameterNames& names = target.parameters();
+  std::vector<std::string> known = names.known_names();
+  known.emplace_back(parameter_placeholder);
+  throw OptionError(
+      "parameters",
+      fmt::format("the density \"{}\" has no parameter \"{}\"; expected {}{}", target.name(),
+                  parameter, fmt::join(names, ", "), did_you_mean(parameter, known)));
+}
+
+}  // namespace
 
 class CoordinateSweep::Reversed final : public Transition {
  public:
@@ -41,10 +56,7 @@ std::vector<std::size_t> chosen_coordinates(const Target& target,
   std::vector<std::size_t> chosen;
   for (const std::string& parameter : parameters) {
     const std::vector<std::size_t> coordinates = names.find(parameter);
-    if (coordinates.empty())
-      throw OptionError("parameters",
-                        fmt::format("the density \"{}\" has no parameter \"{}\"{}", target.name(),
-                                    parameter, did_you_mean(parameter, names.known_names())));
+    if (coordinates.empty()) refuse_parameter(target, parameter);
     for (const std::size_t coordinate : coordinates) {
       if (std::find(chosen.begin(), chosen.end(), coordinate) != chosen.end())
         throw OptionError(

@@ -4,33 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
-#include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "kind_options.hpp"
+#include "option_json.hpp"
+#include "option_visit.hpp"
 #include "yaml.hpp"
 
 namespace mcmc {
 namespace {
-
-/// The options of a type: its own, then those that every component of its kind has.
-class AllOptions {
- public:
-  explicit AllOptions(const ComponentType& type)
-      : own_(type.make_options()), common_(kind_options(type.kind)) {}
-
-  void for_each(const std::function<void(const OptionSpec&)>& visit) const {
-    for (const auto& row : own_->table().rows()) visit(row->spec);
-    if (common_)
-      for (const auto& row : common_->table().rows()) visit(row->spec);
-  }
-
- private:
-  std::unique_ptr<OptionsHolder> own_;
-  std::unique_ptr<OptionsHolder> common_;
-};
 
 std::string flow(const Node& node) {
   switch (node.type()) {
@@ -118,25 +100,6 @@ const char* shape_name(Shape shape) {
   return shape == Shape::map ? "map" : "single";
 }
 
-nlohmann::ordered_json json_value(const Node& node, const OptionSpec& spec) {
-  if (node.is_null()) return nullptr;
-  if (node.is_list()) {
-    auto items = nlohmann::ordered_json::array();
-    for (const Node& item : node.items()) items.push_back(json_value(item, spec));
-    return items;
-  }
-  if (node.is_map()) {
-    auto entries = nlohmann::ordered_json::object();
-    for (const Node::Entry& entry : node.entries())
-      entries[entry.key] = json_value(entry.value, spec);
-    return entries;
-  }
-  const bool is_literal = spec.type == ValueType::number || spec.type == ValueType::integer ||
-                          spec.type == ValueType::boolean;
-  if (is_literal) return nlohmann::ordered_json::parse(node.text(), nullptr, false);
-  return node.text();
-}
-
 nlohmann::ordered_json json_option(const OptionSpec& spec) {
   nlohmann::ordered_json json;
   json["name"] = spec.name;
@@ -168,7 +131,7 @@ std::string describe_text(const ComponentType& type) {
                                  type.plugin, type.plugin_version, type.summary);
   if (!type.reference.empty()) text += fmt::format("Reference: {}\n", type.reference);
   text += "\nOptions:\n";
-  AllOptions(type).for_each([&](const OptionSpec& spec) { add_text(text, spec, 0); });
+  for_each_option(type, [&](const OptionSpec& spec) { add_text(text, spec, 0); });
   return text;
 }
 
@@ -176,7 +139,7 @@ std::string describe_yaml(const ComponentType& type) {
   std::string text = fmt::format("# {} ({}): {}\n", type.type, type.kind, type.summary);
   if (!type.reference.empty()) text += fmt::format("# Reference: {}\n", type.reference);
   text += fmt::format("type: {}\n", type.type);
-  AllOptions(type).for_each([&](const OptionSpec& spec) { add_yaml(text, spec, 0); });
+  for_each_option(type, [&](const OptionSpec& spec) { add_yaml(text, spec, 0); });
   return text;
 }
 
@@ -189,8 +152,8 @@ std::string describe_json(const ComponentType& type) {
   json["plugin"] = type.plugin;
   json["version"] = type.plugin_version;
   json["options"] = nlohmann::ordered_json::array();
-  AllOptions(type).for_each(
-      [&](const OptionSpec& spec) { json["options"].push_back(json_option(spec)); });
+  for_each_option(type,
+                  [&](const OptionSpec& spec) { json["options"].push_back(json_option(spec)); });
   return json.dump(2) + "\n";
 }
 

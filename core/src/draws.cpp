@@ -79,8 +79,7 @@ class ChainReader {
   }
 
   [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(ExitCode::bad_data,
-                fmt::format("{}, line {}: {}", file_, lines_.line_number(), what));
+    throw Error(ExitCode::bad_data, fmt::format("{}:{}: {}", file_, lines_.line_number(), what));
   }
 
   void read_comment(std::string_view comment) {

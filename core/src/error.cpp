@@ -6,6 +6,10 @@ namespace mcmc {
 
 Error::Error(ExitCode code, const std::string& message)
     : std::runtime_error(message), code_(code) {}
+Error::Error(ExitCode code, Mark mark, const std::string& message)
+    : std::runtime_error(mark.file ? mark.to_string() + ": " + message : message),
+      code_(code),
+      mark_(std::move(mark)) {}
 Error::~Error() = default;
 
 OptionError::OptionError(std::string option, const std::string& message)

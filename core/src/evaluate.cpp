@@ -23,8 +23,8 @@ Target& find_target(const Graph& graph, const std::string& name) {
   if (Target* target = graph.find<Target>(name)) return *target;
   std::vector<std::string> known;
   for (const Target* target : graph.all<Target>()) known.push_back(target->name());
-  throw Error(ExitCode::usage, fmt::format("no density is labelled \"{}\"{}; there is {}", name,
-                                           did_you_mean(name, known), any_of(known)));
+  throw Error(ExitCode::usage, fmt::format("no density is labelled \"{}\"; there is {}{}", name,
+                                           any_of(known), did_you_mean(name, known)));
 }
 
 /// For each parameter the column that holds it.
@@ -33,8 +33,8 @@ std::vector<std::size_t> columns_of(const Table& table, const ParameterNames& na
     if (std::find(names.begin(), names.end(), column) == names.end())
       throw Error(
           ExitCode::bad_data,
-          fmt::format("{}: the column \"{}\" is no parameter{}; expected {}", table.file, column,
-                      did_you_mean(column, {names.begin(), names.end()}), fmt::join(names, ", ")));
+          fmt::format("{}: the column \"{}\" is no parameter; expected {}{}", table.file, column,
+                      fmt::join(names, ", "), did_you_mean(column, {names.begin(), names.end()})));
   std::vector<std::size_t> columns;
   for (const std::string& name : names) {
     const std::optional<std::size_t> column = table.find(name);

@@ -8,7 +8,7 @@
 #include <new>
 
 #include "kind_options.hpp"
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/suggestion.hpp"
 
@@ -16,7 +16,7 @@ namespace mcmc {
 namespace {
 
 [[noreturn]] void refuse(const Mark& mark, const std::string& message) {
-  throw Error(ExitCode::bad_pipeline, mark.to_string() + ": " + message);
+  throw Error(ExitCode::bad_pipeline, mark, message);
 }
 
 std::vector<std::string> keys_of(const Node* map) {
@@ -39,21 +39,41 @@ const Node* item_at(const Node& list, const std::string& position) {
   return nullptr;
 }
 
-/// The mark of "data.file" within a component's map, or of what there is of it. A key may itself
-/// hold a dot, as in "priors.log_rho.2".
-Mark mark_of_option(const Node& map, const std::string& option) {
+bool quotes(const std::string& message, const std::string& word) {
+  return message.find('"' + word + '"') != std::string::npos;
+}
+
+/// The item of a list that a message quotes, or else the node itself.
+const Node& quoted_part(const Node& node, const std::string& message) {
+  const auto found = std::find_if(node.items().begin(), node.items().end(), [&](const Node& item) {
+    return item.is_scalar() && quotes(message, item.text());
+  });
+  return found == node.items().end() ? node : *found;
+}
+
+const Mark& key_mark(const Node& map, const std::string& key) {
+  return std::find_if(map.entries().begin(), map.entries().end(),
+                      [&](const Node::Entry& entry) { return entry.key == key; })
+      ->key_mark;
+}
+
+/// Where "data.file" stands within a component's map, or what there is of it: the key or the item
+/// of a list that the message quotes, else the value. A key may itself hold a dot, as in
+/// "priors.log_rho.2".
+Mark mark_of_option(const Node& map, const std::string& option, const std::string& message) {
   const Node* node = &map;
   for (std::size_t begin = 0; begin <= option.size();) {
     const bool is_last = node->find(option.substr(begin)) != nullptr;
     const std::size_t end =
         is_last ? option.size() : std::min(option.find('.', begin), option.size());
-    const Node* inner = node->find(option.substr(begin, end - begin));
-    if (node->is_list()) inner = item_at(*node, option.substr(begin, end - begin));
+    const std::string step = option.substr(begin, end - begin);
+    const Node* inner = node->is_list() ? item_at(*node, step) : node->find(step);
     if (inner == nullptr) break;
+    if (is_last && quotes(message, step)) return key_mark(*node, step);
     node = inner;
     begin = end + 1;
   }
-  return node->mark();
+  return quoted_part(*node, message).mark();
 }
 
 /// The text under a key `file` that a message quotes, or null.
@@ -64,6 +84,30 @@ const Node* file_within(const Node& node, const std::string& message) {
   for (const Node::Entry& entry : node.entries())
     if (const Node* found = file_within(entry.value, message)) return found;
   return nullptr;
+}
+
+/// The nearest name in the folder of a file that is not there, as the pipeline would say it.
+std::string did_you_mean_file(const std::filesystem::path& file, const Node& said) {
+  namespace fs = std::filesystem;
+  std::error_code problem;
+  if (fs::exists(file, problem)) return {};
+  std::vector<std::string> names;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+       entry.increment(problem))
+    names.push_back((fs::path(said.text()).parent_path() / entry->path().filename()).string());
+  std::sort(names.begin(), names.end());
+  return did_you_mean(said.text(), names);
+}
+
+void check_label(const Node::Entry& entry) {
+  const bool snake_case = std::all_of(entry.key.begin(), entry.key.end(), [](unsigned char c) {
+    return std::islower(c) || std::isdigit(c) || c == '_';
+  });
+  if (!snake_case || entry.key.empty())
+    refuse(entry.key_mark,
+           fmt::format("the label \"{}\" may hold small letters, digits and underscores only",
+                       entry.key));
 }
 
 /// Why a type may be missing: libraries that were refused, and folders that were searched.
@@ -103,22 +147,22 @@ Node GraphBuilder::build_section(const std::string& section, std::string_view ki
   if (!labels->is_map())
     refuse(labels->mark(),
            fmt::format("\"{}\": expected a map of labels, found {}", section, labels->in_words()));
+  ErrorList errors;
   for (const Node::Entry& entry : labels->entries()) {
-    const bool snake_case = std::all_of(entry.key.begin(), entry.key.end(), [](unsigned char c) {
-      return std::islower(c) || std::isdigit(c) || c == '_';
-    });
-    if (!snake_case || entry.key.empty())
-      refuse(entry.key_mark,
-             fmt::format("the label \"{}\" may hold small letters, digits and underscores only",
-                         entry.key));
-    // A template has no meaning of its own: it is built where it is used.
-    if (entry.value.is_map() && templates_.is_template(entry.value))
-      written.set(entry.key, entry.value);
-    else
-      written.set(entry.key,
-                  labelled(kind, entry.key, Node::scalar(entry.key, entry.key_mark)).written);
+    errors.attempt([&] { check_label(entry); });
+    errors.attempt([&] { written.set(entry.key, build_entry(kind, entry)); });
   }
+  errors.throw_if_any();
   return written;
+}
+
+Node GraphBuilder::build_entry(std::string_view kind, const Node::Entry& entry) {
+  // A template has no meaning of its own: it is built where it is used.
+  if (entry.value.is_map() && templates_.is_template(entry.value)) {
+    type_of(kind, entry.value, "");
+    return entry.value;
+  }
+  return labelled(kind, entry.key, Node::scalar(entry.key, entry.key_mark)).written;
 }
 
 BuiltComponent GraphBuilder::component(std::string_view kind, const Node& node,
@@ -156,23 +200,27 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
   const std::string section(section_of(kind));
   if (const auto built = by_label_.find({section, label}); built != by_label_.end())
     return built->second;
+  // Its errors are told already.
+  if (failed_labels_.contains({section, label})) throw Errors({});
   const Node* node = find_label(*document_, kind, label);
   if (node == nullptr) {
     const std::vector<std::string> labels = keys_of(document_->find(section));
-    refuse(reference.mark(),
-           fmt::format("no {} is labelled \"{}\"{}; {}", kind, label, did_you_mean(label, labels),
-                       labels.empty() ? fmt::format("\"{}:\" has none", section)
-                                      : "there is " + any_of(labels)));
+    refuse(reference.mark(), fmt::format("no {} is labelled \"{}\"; {}{}", kind, label,
+                                         labels.empty() ? fmt::format("\"{}:\" has none", section)
+                                                        : "there is " + any_of(labels),
+                                         did_you_mean(label, labels)));
   }
   if (!node->is_map())
     refuse(node->mark(),
            fmt::format("\"{}\": expected a map with \"type\", found {}", label, node->in_words()));
-  if (templates_.is_template(*node))
+  if (templates_.is_template(*node)) {
+    type_of(kind, *node, "");  // a misspelt for_each_parameter is no template
     refuse(reference.mark(),
            fmt::format(
                "\"{}\" is a template (it says {}, or uses what does); use it under \"do:\" of a "
                "for_each_parameter",
                label, parameter_placeholder));
+  }
   const std::string step = section + "." + label;
   const auto begun = std::find(labels_in_progress_.begin(), labels_in_progress_.end(), step);
   if (begun != labels_in_progress_.end())
@@ -182,9 +230,13 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
   labels_in_progress_.push_back(step);
   std::vector<std::string> outer_owners;
   outer_owners.swap(owners_);
-  BuiltComponent built = build(kind, *node, "", label);
+  BuiltComponent built;
+  ErrorList errors;
+  errors.attempt([&] { built = build(kind, *node, "", label); });
   owners_.swap(outer_owners);
   labels_in_progress_.pop_back();
+  if (!errors.empty()) failed_labels_.emplace(section, label);
+  errors.throw_if_any();
   by_label_.emplace(std::pair(section, label), built);
   return built;
 }
@@ -199,16 +251,20 @@ const ComponentType& GraphBuilder::type_of(std::string_view kind, const Node& no
   if (kind == "transition")  // a mapping's type may stand wherever a transition's may
     for (std::string& name : registry_->type_names("mapping")) known.push_back(std::move(name));
   std::sort(known.begin(), known.end());
-  if (said == nullptr && default_type.empty())
+  if (said == nullptr && default_type.empty()) {
+    for (const Node::Entry& entry : node.entries())
+      if (!did_you_mean(entry.key, {"type"}).empty())
+        refuse(entry.key_mark, fmt::format("unknown key \"{}\"; expected \"type\" first{}",
+                                           entry.key, did_you_mean(entry.key, {"type"})));
     refuse(node.mark(), fmt::format("\"type\" is missing here; expected one of {}", any_of(known)));
+  }
   const std::string name = said ? said->text() : std::string(default_type);
   const ComponentType* type = registry_->find(kind, name);
   if (type == nullptr && kind == "transition") type = registry_->find("mapping", name);
   if (type == nullptr) {
-    refuse(
-        said ? said->mark() : node.mark(),
-        fmt::format("no {} type is called \"{}\"{}; there is {}{}", kind, name,
-                    did_you_mean(name, known), any_of(known), where_types_come_from(*registry_)));
+    refuse(said ? said->mark() : node.mark(),
+           fmt::format("no {} type is called \"{}\"; there is {}{}{}", kind, name, any_of(known),
+                       did_you_mean(name, known), where_types_come_from(*registry_)));
   }
   return *type;
 }
@@ -231,11 +287,15 @@ BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& 
                                          const std::string& name, OptionTable& common) {
   const std::unique_ptr<OptionsHolder> options = type.make_options();
   OptionTable& table = options->table();
+  ErrorList errors;
   owners_.push_back(name);
-  table.read(node, *this, names_of(common));
-  common.read(node, *this, names_of(table));
-  Component& component = graph_.keep(create(type, *options, node, name));
+  errors.attempt([&] { table.read(node, *this, names_of(common)); });
+  errors.attempt([&] { common.read(node, *this, names_of(table)); });
+  std::unique_ptr<Component> created;
+  if (errors.empty()) errors.attempt([&] { created = create(type, *options, node, name); });
   owners_.pop_back();
+  errors.throw_if_any();
+  Component& component = graph_.keep(std::move(created));
   graph_.announce({name, type.kind, type.type, &component});
 
   Node written = Node::map();
@@ -251,15 +311,15 @@ std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, Optio
   try {
     return type.create(options, context);
   } catch (const OptionError& error) {
-    refuse(mark_of_option(node, error.option()),
+    refuse(mark_of_option(node, error.option(), error.what()),
            fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what()));
   } catch (const Error& error) {
     // The file that cannot be read is named; who asks for it is known only here.
-    if (error.code() != ExitCode::no_input) throw;
+    if (error.code() != ExitCode::no_input || error.has_place()) throw;
     const Node* file = file_within(node, error.what());
-    throw Error(error.code(),
-                fmt::format("{}: \"{}\": {}", (file ? file : &node)->mark().to_string(), name,
-                            error.what()));
+    throw Error(error.code(), (file ? file : &node)->mark(),
+                fmt::format("\"{}\": {}{}", name, error.what(),
+                            file ? did_you_mean_file(input_path(file->text()), *file) : ""));
   } catch (const std::bad_alloc&) {
     refuse(node.mark(),
            fmt::format("\"{}\" ({}) needs more memory than there is; expected a smaller "

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +48,7 @@ class GraphBuilder final : public ComponentSource {
  private:
   BuiltComponent named_or_described(std::string_view kind, const Node& node,
                                     std::string_view default_type, const std::string& place);
+  Node build_entry(std::string_view kind, const Node::Entry& entry);
   BuiltComponent labelled(std::string_view kind, const std::string& label, const Node& reference);
   BuiltComponent build(std::string_view kind, const Node& node, std::string_view default_type,
                        const std::string& name);
@@ -74,6 +76,7 @@ class GraphBuilder final : public ComponentSource {
   std::filesystem::path written_folder_;
   Graph graph_;
   std::map<std::pair<std::string, std::string>, BuiltComponent> by_label_;
+  std::set<std::pair<std::string, std::string>> failed_labels_;
   std::vector<std::string> labels_in_progress_;
   std::vector<std::string> owners_;  ///< names of what is being built, outermost first
 };

@@ -70,7 +70,7 @@ bool LineReader::next(std::string& line) {
 void LineReader::append(std::string& line, const char* end) {
   if (line.size() + static_cast<std::size_t>(end - position_) > longest_line) {
     throw Error(ExitCode::bad_data,
-                fmt::format("{}, line {}: longer than {} MiB, so this is hardly a file of rows and "
+                fmt::format("{}:{}: longer than {} MiB, so this is hardly a file of rows and "
                             "columns",
                             name_, line_number_, longest_line >> 20));
   }

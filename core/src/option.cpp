@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
-#include "mcmc/error.hpp"
+#include "known_keys.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/suggestion.hpp"
 
 namespace mcmc {
@@ -54,6 +56,20 @@ std::string type_in_words(const OptionSpec& spec, bool plural) {
       break;
   }
   return "value";
+}
+
+Error missing(const Node& map, const OptionSpec& spec) {
+  return {ExitCode::bad_pipeline, map.mark(),
+          fmt::format("\"{}\" is missing here; expected {}{}", spec.name, spec.expected(),
+                      spec.doc.empty() ? "" : " (" + spec.doc + ")")};
+}
+
+void read_given(const Node& value, const OptionTable::Row& row, ComponentSource& source) {
+  if (value.is_null())
+    throw Error(
+        ExitCode::bad_pipeline, value.mark(),
+        fmt::format("\"{}\" has no value; expected {}", row.spec.name, row.spec.expected()));
+  row.slot->read(value, row.spec, source);
 }
 
 }  // namespace
@@ -151,29 +167,17 @@ void OptionTable::read(const Node& map, ComponentSource& source,
   std::vector<std::string> known;
   for (const auto& row : rows_) known.push_back(row->spec.name);
   known.insert(known.end(), also_known.begin(), also_known.end());
-  for (const Node::Entry& entry : map.entries()) {
-    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-    std::sort(known.begin(), known.end());
-    throw Error(ExitCode::bad_pipeline,
-                fmt::format("{}: unknown key \"{}\"{}; expected {}", entry.key_mark.to_string(),
-                            entry.key, did_you_mean(entry.key, known), any_of(known)));
-  }
+  ErrorList errors;
+  const std::set<std::string> misspelt = note_unknown_keys(map, std::move(known), errors);
   for (const auto& row : rows_) {
     const OptionSpec& spec = row->spec;
     const Node* value = map.find(spec.name);
-    if (value != nullptr && !value->is_null()) {
-      row->slot->read(*value, spec, source);
-    } else if (value != nullptr) {
-      throw Error(ExitCode::bad_pipeline,
-                  fmt::format("{}: \"{}\" has no value; expected {}", value->mark().to_string(),
-                              spec.name, spec.expected()));
-    } else if (spec.required) {
-      throw Error(
-          ExitCode::bad_pipeline,
-          fmt::format("{}: \"{}\" is missing here; expected {}{}", map.mark().to_string(),
-                      spec.name, spec.expected(), spec.doc.empty() ? "" : " (" + spec.doc + ")"));
-    }
+    if (value != nullptr)
+      errors.attempt([&] { read_given(*value, *row, source); });
+    else if (spec.required && !misspelt.contains(spec.name))
+      errors.add(missing(map, spec));
   }
+  errors.throw_if_any();
 }
 
 void OptionTable::write(Node& map, const ComponentSource& source) const {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <system_error>
 
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/options.hpp"
 #include "mcmc/suggestion.hpp"
 
@@ -38,16 +38,17 @@ void read_integer(const Node& node, const OptionSpec& spec, T& value) {
 
 void refuse(const Node& node, const OptionSpec& spec) {
   std::string hint;
-  if (node.is_scalar() && !spec.choices.empty()) hint = did_you_mean(node.text(), spec.choices);
-  throw Error(ExitCode::bad_pipeline,
-              fmt::format("{}: \"{}\": expected {}, found {}{}", node.mark().to_string(), spec.name,
-                          spec.expected(), node.in_words(), hint));
+  const std::vector<std::string> words =
+      spec.type == ValueType::boolean ? std::vector<std::string>{"true", "false"} : spec.choices;
+  if (node.is_scalar()) hint = did_you_mean(node.text(), words);
+  throw Error(ExitCode::bad_pipeline, node.mark(),
+              fmt::format("\"{}\": expected {}, found {}{}", spec.name, spec.expected(),
+                          node.in_words(), hint));
 }
 
 void refuse_component(const Node& node, std::string_view kind) {
-  throw Error(ExitCode::bad_pipeline,
-              fmt::format("{}: expected a {}, found {} which is another kind",
-                          node.mark().to_string(), kind, node.in_words()));
+  throw Error(ExitCode::bad_pipeline, node.mark(),
+              fmt::format("expected a {}, found {} which is another kind", kind, node.in_words()));
 }
 
 void read_scalar(const Node& node, const OptionSpec& spec, double& value) {
@@ -107,9 +108,11 @@ const std::vector<Node::Entry>& expect_map(const Node& node, const OptionSpec& s
 
 void read_group(OptionTable& table, const Node& node, const std::string& place,
                 ComponentSource& source) {
+  ErrorList errors;
   source.enter(place);
-  table.read(node, source);
+  errors.attempt([&] { table.read(node, source); });
   source.leave();
+  errors.throw_if_any();
 }
 
 Node completed(const Node& given, const Node& written) {

@@ -8,9 +8,10 @@
 #include <set>
 
 #include "graph_builder.hpp"
+#include "known_keys.hpp"
 #include "mcmc/abilities.hpp"
 #include "mcmc/build_info.hpp"
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/suggestion.hpp"
 #include "yaml.hpp"
@@ -19,7 +20,7 @@ namespace mcmc {
 namespace {
 
 [[noreturn]] void refuse(const Mark& mark, const std::string& message) {
-  throw Error(ExitCode::bad_pipeline, mark.to_string() + ": " + message);
+  throw Error(ExitCode::bad_pipeline, mark, message);
 }
 
 /// One step of "sample.warmup.1.iterations": into a map by name or into a list by number from 1.
@@ -72,22 +73,33 @@ const Node& require_map(const Node& document, const std::string& section) {
   return *node;
 }
 
-void check_top_level(const Node& document, const std::string& file) {
-  const std::vector<std::string> sections{"densities", "transitions", "sample", "output"};
+std::vector<std::string> sections() {
+  return {"densities", "transitions", "sample", "output"};
+}
+
+/// That the file is a map of maps, without which nothing can be said of what is in it.
+void check_shape(const Node& document, const std::string& file) {
   if (document.is_null())
     throw Error(ExitCode::bad_pipeline,
-                file + " is empty; expected a pipeline with " + any_of(sections));
+                file + " is empty; expected a pipeline with " + any_of(sections()));
   if (!document.is_map())
     refuse(document.mark(), fmt::format("expected a map with {} at the top, found {}",
-                                        any_of(sections), document.in_words()));
-  for (const Node::Entry& entry : document.entries())
-    if (std::find(sections.begin(), sections.end(), entry.key) == sections.end())
-      refuse(entry.key_mark, fmt::format("unknown key \"{}\"{}; expected {}", entry.key,
-                                         did_you_mean(entry.key, sections), any_of(sections)));
-  for (const Node::Entry& entry : document.entries())
-    if (!entry.value.is_null() && !entry.value.is_map())
-      refuse(entry.value.mark(),
-             fmt::format("\"{}\": expected a map, found {}", entry.key, entry.value.in_words()));
+                                        any_of(sections()), document.in_words()));
+  ErrorList errors;
+  for (const std::string& section : sections())
+    if (const Node* node = document.find(section); node && !node->is_null() && !node->is_map())
+      errors.add({ExitCode::bad_pipeline, node->mark(),
+                  fmt::format("\"{}\": expected a map, found {}", section, node->in_words())});
+  errors.throw_if_any();
+}
+
+/// Notes unknown sections, and returns those that were probably meant.
+/// @throws Errors when labels are nowhere, so that each use of one would be one more error
+std::set<std::string> check_sections(const Node& document, ErrorList& errors) {
+  std::set<std::string> misspelt = note_unknown_keys(document, sections(), errors);
+  if (misspelt.contains("densities") || misspelt.contains("transitions")) errors.throw_if_any();
+  require_map(document, "densities");
+  return misspelt;
 }
 
 /// Warm-up may run on an approximation, but every phase must move the same parameters.
@@ -128,18 +140,48 @@ void check_start(const SampleOptions& sample) {
   }
   if (start.text() != "prior")
     refuse(start.mark(),
-           fmt::format("\"start\": expected \"prior\" or a value for each parameter, found {}",
-                       start.in_words()));
+           fmt::format("\"start\": expected \"prior\" or a value for each parameter, found {}{}",
+                       start.in_words(), did_you_mean(start.text(), {"prior"})));
   if (dynamic_cast<const CanDrawPrior*>(&target.density()) == nullptr)
     refuse(start.mark(),
            fmt::format("\"start\": \"{}\" has no prior to draw from; give a value for each of {}",
                        target.name(), fmt::join(target.parameters(), ", ")));
 }
 
-void check_directory(const OutputOptions& output, const Node& document) {
+/// Reads `sample:` and returns it with its defaults filled in.
+Node read_sample(const Node& document, GraphBuilder& builder, SampleOptions& sample) {
+  const Node& section = require_map(document, "sample");
+  OptionTable table;
+  sample.declare(table);
+  table.read(section, builder);
+  ErrorList errors;
+  errors.attempt([&] { check_warmup_parameters(sample, section); });
+  errors.attempt([&] { check_start(sample); });
+  errors.throw_if_any();
+  Node written = Node::map();
+  table.write(written, builder);
+  return written;
+}
+
+/// Reads `output:` and returns it with its defaults filled in.
+Node read_output(const Node& document, const std::string& file, GraphBuilder& builder,
+                 OutputOptions& output) {
+  output.directory = "out/" + std::filesystem::path(file).stem().string();
+  OptionTable table;
+  output.declare(table);
+  if (document.find("output") != nullptr) table.read(require_map(document, "output"), builder);
   if (output.directory.empty())
     refuse(document.find("output")->find("directory")->mark(),
            "\"directory\": expected the name of a folder, found nothing");
+  Node written = Node::map();
+  table.write(written, builder);
+  return written;
+}
+
+[[noreturn]] void refuse_parameter(const Node::Entry& entry, const ParameterNames& names) {
+  refuse(entry.key_mark,
+         fmt::format("\"start\": unknown parameter \"{}\"; there is {}{}", entry.key,
+                     fmt::join(names, ", "), did_you_mean(entry.key, names.known_names())));
 }
 
 /// The values under one key of `start:`: a number for every element, or a number for each.
@@ -215,9 +257,9 @@ Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
       source_text_(read_yaml_text(file, "pipeline file")),
       document_(parse_yaml(source_text_, file_)),
       shared_(std::make_unique<SharedResources>(permissions)) {
-  check_top_level(document_, file_);
+  check_shape(document_, file_);
   for (const auto& [name, value] : settings) apply(document_, name, value);
-  check_top_level(document_, file_);
+  check_shape(document_, file_);
   output_ = build_all(".").output;
 }
 
@@ -237,30 +279,22 @@ std::string Pipeline::written(const std::filesystem::path& directory) const {
 Pipeline::Built Pipeline::build_all(const std::filesystem::path& written_directory) const {
   GraphBuilder builder(document_, *registry_, *shared_, std::filesystem::path(file_).parent_path(),
                        written_directory);
-  require_map(document_, "densities");
   Built built;
   built.written = Node::map();
-  built.written.set("densities", builder.build_section("densities", Density::kind));
-  built.written.set("transitions", builder.build_section("transitions", Transition::kind));
-
-  const Node& sample = require_map(document_, "sample");
-  OptionTable sample_table;
-  built.plan.sample.declare(sample_table);
-  sample_table.read(sample, builder);
-  check_warmup_parameters(built.plan.sample, sample);
-  check_start(built.plan.sample);
-  sample_table.write(built.written.set("sample", Node::map()), builder);
-
-  OptionTable output_table;
-  built.output.directory = "out/" + std::filesystem::path(file_).stem().string();
-  built.output.declare(output_table);
-  if (document_.find("output") != nullptr)
-    output_table.read(require_map(document_, "output"), builder);
-  check_directory(built.output, document_);
-  output_table.write(built.written.set("output", Node::map()), builder);
+  ErrorList errors;
+  const std::set<std::string> misspelt = check_sections(document_, errors);
+  const auto add_section = [&](const std::string& name, auto read) {
+    if (!misspelt.contains(name)) errors.attempt([&] { built.written.set(name, read()); });
+  };
+  add_section("densities", [&] { return builder.build_section("densities", Density::kind); });
+  add_section("transitions",
+              [&] { return builder.build_section("transitions", Transition::kind); });
+  add_section("sample", [&] { return read_sample(document_, builder, built.plan.sample); });
+  add_section("output", [&] { return read_output(document_, file_, builder, built.output); });
+  errors.throw_if_any();
 
   built.plan.graph = builder.take_graph();
-  check_marked_states(built.plan.graph, built.plan.sample, sample);
+  check_marked_states(built.plan.graph, built.plan.sample, require_map(document_, "sample"));
   return built;
 }
 
@@ -271,21 +305,24 @@ Eigen::VectorXd start_values(const Node& start, const ParameterNames& names) {
                        start.in_words()));
   Eigen::VectorXd x(static_cast<Eigen::Index>(names.size()));
   std::vector<bool> given(names.size(), false);
+  ErrorList errors;
   for (const Node::Entry& entry : start.entries()) {
-    const std::vector<std::size_t> positions = names.find(entry.key);
-    if (positions.empty())
-      refuse(entry.key_mark,
-             fmt::format("\"start\": unknown parameter \"{}\"{}; there is {}", entry.key,
-                         did_you_mean(entry.key, names.known_names()), fmt::join(names, ", ")));
-    const std::vector<double> values = values_for(entry.value, entry.key, positions.size());
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      x[static_cast<Eigen::Index>(positions[i])] = values[i];
-      given[positions[i]] = true;
-    }
+    // What a misspelt name means is not missing.
+    const std::string meant = nearest(entry.key, names.known_names()).value_or("");
+    for (const std::size_t position : names.find(meant)) given[position] = true;
+    errors.attempt([&] {
+      const std::vector<std::size_t> positions = names.find(entry.key);
+      if (positions.empty()) refuse_parameter(entry, names);
+      const std::vector<double> values = values_for(entry.value, entry.key, positions.size());
+      for (std::size_t i = 0; i < positions.size(); ++i)
+        x[static_cast<Eigen::Index>(positions[i])] = values[i];
+    });
   }
   for (std::size_t i = 0; i < names.size(); ++i)
     if (!given[i])
-      refuse(start.mark(), fmt::format("\"start\": a value for \"{}\" is missing", names[i]));
+      errors.add({ExitCode::bad_pipeline, start.mark(),
+                  fmt::format("\"start\": a value for \"{}\" is missing", names[i])});
+  errors.throw_if_any();
   return x;
 }
 

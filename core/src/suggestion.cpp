@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 namespace mcmc {
 namespace {
@@ -25,24 +26,41 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+/// Letters that are wrong; among equals, how much of the beginning is not the same.
+using Distance = std::pair<std::size_t, std::size_t>;
+
+Distance distance_between(std::string_view word, std::string_view candidate) {
+  // "exact" stands for "gp.exact" whatever the number of letters between them.
+  const bool is_last_part = candidate.size() > word.size() + 1 && candidate.ends_with(word) &&
+                            candidate[candidate.size() - word.size() - 1] == '.';
+  const auto [end, ignored] =
+      std::mismatch(word.begin(), word.end(), candidate.begin(), candidate.end());
+  return {is_last_part ? 1 : edit_distance(word, candidate),
+          word.size() - static_cast<std::size_t>(end - word.begin())};
+}
+
 }  // namespace
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
-  constexpr std::size_t longest_word = 64;
+std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known) {
+  constexpr std::size_t longest_word = 64, short_word = 3;
   if (word.size() > longest_word) return {};
-  const std::string* nearest = nullptr;
-  std::size_t nearest_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  const std::size_t allowed =
+      std::max<std::size_t>(word.size() > short_word ? 2 : 1, word.size() / 3);
+  const std::string* best = nullptr;
+  Distance smallest{allowed + 1, 0};
   for (const std::string& candidate : known) {
-    // "exact" stands for "gp.exact" whatever the number of letters between them.
-    const bool is_last_part = candidate.size() > word.size() + 1 && candidate.ends_with(word) &&
-                              candidate[candidate.size() - word.size() - 1] == '.';
-    const std::size_t distance = is_last_part ? 1 : edit_distance(word, candidate);
-    if (distance < nearest_distance) {
-      nearest_distance = distance;
-      nearest = &candidate;
+    const Distance distance = distance_between(word, candidate);
+    if (distance < smallest) {
+      smallest = distance;
+      best = &candidate;
     }
   }
-  return nearest ? " (did you mean \"" + *nearest + "\"?)" : std::string();
+  return best ? std::optional(*best) : std::nullopt;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  const std::optional<std::string> meant = nearest(word, known);
+  return meant ? "; did you mean \"" + *meant + "\"?" : std::string();
 }
 
 std::string any_of(const std::vector<std::string>& words) {

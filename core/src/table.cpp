@@ -176,7 +176,7 @@ std::vector<Line> read_lines(const std::filesystem::path& file, const std::strin
 Cells split_or_refuse(const Line& line, char separator, const Table& table) {
   std::optional<Cells> cells = split(line.text, separator, table.names.size());
   if (!cells) {
-    refuse(fmt::format("{}, line {}", table.file, line.number),
+    refuse(fmt::format("{}:{}", table.file, line.number),
            "a double quote stays open, or text follows where one closes");
   }
   return std::move(*cells);
@@ -204,7 +204,7 @@ Cells column_names(Cells header, const std::string& file) {
 [[noreturn]] void refuse_ragged(const Table& table, const Line& line, std::size_t count) {
   const std::size_t row = table.rows.size() + 1;
   const bool row_names = table.has_header && row == 1 && count == table.names.size() + 1;
-  refuse(fmt::format("{}, row {} (line {})", table.file, row, line.number),
+  refuse(fmt::format("{}:{}: row {}", table.file, line.number, row),
          fmt::format("{} cells, but {} has {}{}", count, table.has_header ? "the header" : "row 1",
                      table.names.size(),
                      row_names ? " (does the column of row names lack a name?)" : ""));

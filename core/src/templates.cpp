@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "mcmc/error.hpp"
+#include "mcmc/suggestion.hpp"
 
 namespace mcmc {
 namespace {
@@ -15,7 +16,7 @@ constexpr int deepest = 128;
 constexpr std::size_t most_nodes = 100'000;
 
 [[noreturn]] void refuse(const Node& node, const std::string& message) {
-  throw Error(ExitCode::bad_pipeline, node.mark().to_string() + ": " + message);
+  throw Error(ExitCode::bad_pipeline, node.mark(), message);
 }
 
 bool is_for_each(const Node& node) {
@@ -24,7 +25,8 @@ bool is_for_each(const Node& node) {
 }
 
 bool keeps_its_placeholders(const Node& owner, const std::string& key) {
-  return key == "do" && is_for_each(owner);
+  // Whatever is no option, such as a misspelt "do", is refused when the transition is built.
+  return key != "parameters" && is_for_each(owner);
 }
 
 /// Not the name of a type, nor what an inner `for_each_parameter` makes.
@@ -39,6 +41,15 @@ bool has_free_placeholder(const Node& node) {
          std::any_of(node.entries().begin(), node.entries().end(), [&](const Node::Entry& entry) {
            return !keeps_its_placeholders(node, entry.key) && has_free_placeholder(entry.value);
          });
+}
+
+const Node* misspelt_placeholder(const Node& node, std::string_view placeholder) {
+  if (node.is_scalar()) return nearest(node.text(), {std::string(placeholder)}) ? &node : nullptr;
+  for (const Node& item : node.items())
+    if (const Node* found = misspelt_placeholder(item, placeholder)) return found;
+  for (const Node::Entry& entry : node.entries())
+    if (const Node* found = misspelt_placeholder(entry.value, placeholder)) return found;
+  return nullptr;
 }
 
 Node scalar_with(const Node& scalar, std::string_view placeholder, std::string_view word) {
@@ -132,10 +143,15 @@ Node Templates::expand(const Node& node, int depth, std::size_t& nodes_left) con
 
 Node Templates::filled(const Node& node, std::string_view placeholder,
                        std::string_view word) const {
-  if (!has_free_placeholder(node))
+  if (!has_free_placeholder(node)) {
+    if (const Node* misspelt = misspelt_placeholder(node, placeholder))
+      refuse(*misspelt,
+             fmt::format("\"{}\" stands for nothing; expected \"{}\"{}", misspelt->text(),
+                         placeholder, did_you_mean(misspelt->text(), {std::string(placeholder)})));
     refuse(node, fmt::format("expected a transition that says {0}, such as \"parameters: [{0}]\"; "
                              "without it all parameters would get the same one",
                              placeholder));
+  }
   return with_placeholder_filled(node, placeholder, word);
 }
 

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -108,23 +109,88 @@ class Importer {
   std::size_t nodes_ = 0;
 };
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The number of blanks before a line's text; nothing for a line without any.
+std::optional<std::size_t> indentation_of(const std::string& line) {
+  const std::size_t first = line.find_first_not_of(' ');
+  if (first == std::string::npos || line[first] == '#' || line[first] == '\r') return {};
+  return first;
+}
+
+/// The last line above `line` that is indented by less than `columns`; -1 for none.
+int line_above(const std::vector<std::string>& lines, int line, std::size_t columns) {
+  while (--line >= 0) {
+    const auto indentation = indentation_of(lines[static_cast<std::size_t>(line)]);
+    if (indentation && *indentation < columns) return line;
+  }
+  return -1;
+}
+
+/// The line that stands at a wrong column. The parser notices it where the map or list goes on that
+/// the line interrupts: then lines above it begin at the column at which the parser stopped.
+int misplaced_line(const std::vector<std::string>& lines, const YAML::Mark& stopped) {
+  const auto column = static_cast<std::size_t>(stopped.column);
+  const int interruption = line_above(lines, stopped.line, column);
+  if (interruption < 0) return stopped.line;
+  const int before = line_above(lines, interruption, column + 1);
+  const bool goes_on =
+      before >= 0 && indentation_of(lines[static_cast<std::size_t>(before)]) == column;
+  return goes_on ? interruption : stopped.line;
+}
+
+constexpr std::string_view end_of_map = "end of map not found";
+constexpr std::string_view end_of_list = "end of sequence not found";
+
+bool begins_with_tab(const std::string& line) {
+  return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string::npos;
+}
+
+/// Where the first of the lines begins that the parser expected to go on, in words.
+std::string where_others_begin(const std::vector<std::string>& lines, const YAML::Mark& stopped) {
+  auto first = static_cast<std::size_t>(
+      line_above(lines, stopped.line, static_cast<std::size_t>(stopped.column)) + 1);
+  while (first < lines.size() && !indentation_of(lines[first])) ++first;
+  if (first >= static_cast<std::size_t>(stopped.line)) return {};
+  return fmt::format("; line {} begins at column {}", first + 1, *indentation_of(lines[first]) + 1);
+}
+
+/// Where the mistake is, as far as one can tell from where the parser stopped.
+YAML::Mark mark_of_mistake(const YAML::Exception& problem, const std::string& text) {
+  YAML::Mark mark = problem.mark;
+  if (problem.msg != end_of_map && problem.msg != end_of_list) return mark;
+  const std::vector<std::string> lines = lines_of(text);
+  const auto number = static_cast<std::size_t>(mark.line);
+  if (number >= lines.size() || begins_with_tab(lines[number])) return mark;
+  const int line = misplaced_line(lines, mark);
+  if (line == mark.line) return mark;
+  mark.line = line;
+  mark.column = static_cast<int>(*indentation_of(lines[static_cast<std::size_t>(line)]));
+  return mark;
+}
+
 /// What the parser means by some of its messages.
 std::string in_plain_words(const YAML::Exception& problem, const std::string& text) {
-  std::istringstream lines(text);
-  std::string line;
-  for (int i = 0; i <= problem.mark.line; ++i) std::getline(lines, line);
-  const auto indentation = line.substr(0, line.find_first_not_of(" \t"));
-  if (indentation.find('\t') != std::string::npos)
-    return "a tab begins this line; indent with spaces";
+  const std::vector<std::string> lines = lines_of(text);
+  const auto number = static_cast<std::size_t>(problem.mark.line);
+  const std::string line = number < lines.size() ? lines[number] : std::string();
+  if (begins_with_tab(line)) return "a tab begins this line; indent with spaces";
+  if (problem.msg == end_of_map || problem.msg == end_of_list)
+    return "this line should begin at the same column as the lines it follows" +
+           where_others_begin(lines, problem.mark);
   static const std::map<std::string_view, const char*> words = {
       {"end of map flow not found", "a \"{\" is not closed here or before, or a comma is missing"},
       {"end of sequence flow not found",
        "a \"[\" is not closed here or before, or a comma is missing"},
       {"illegal EOF in scalar", "a quote is never closed"},
-      {"illegal map value", "a second \": \" in one line; put text with a colon in quotes"},
-      {"end of map not found", "this line should begin at the same column as the lines it follows"},
-      {"end of sequence not found",
-       "this line should begin at the same column as the lines it follows"},
+      {"illegal map value",
+       "a second \": \" in one line, or a line that is indented too far; put text with a colon in "
+       "quotes"},
       {"bad file", "nested too deeply"},
   };
   const auto found = words.find(problem.msg);
@@ -198,7 +264,8 @@ Node parse_yaml(const std::string& text, const std::string& name) {
     refuse_open_quote(root, text, name);
     return root;
   } catch (const YAML::Exception& problem) {
-    importer.refuse(problem.mark, "not valid YAML: " + in_plain_words(problem, text));
+    importer.refuse(mark_of_mistake(problem, text),
+                    "not valid YAML: " + in_plain_words(problem, text));
   }
 }
 

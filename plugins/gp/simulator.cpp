@@ -70,9 +70,9 @@ Eigen::VectorXd parameter_values(const Node& node, const Model& model) {
     const bool is_log = !logs.find(entry.key).empty();
     const std::vector<std::size_t> positions = (is_log ? logs : quantities).find(entry.key);
     if (positions.empty())
-      refuse(entry.key, fmt::format("there is no parameter \"{}\"{}; expected {}", entry.key,
-                                    did_you_mean(entry.key, quantities.known_names()),
-                                    fmt::join(quantities, ", ")));
+      refuse(entry.key, fmt::format("there is no parameter \"{}\"; expected {}{}", entry.key,
+                                    fmt::join(quantities, ", "),
+                                    did_you_mean(entry.key, quantities.known_names())));
     const std::vector<double> numbers = numbers_of(entry, positions.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
       if (is_given[positions[i]])

@@ -57,10 +57,11 @@ TEST_CASE("A column that does not exist is answered with the place and the neare
   CHECK(response.code == 78);
   CHECK_THAT(response.err,
              Contains("pipeline.yaml:4:38: \"data.response\" of \"posterior\": data.csv has no "
-                      "column \"yy\" (did you mean \"y\"?); its columns are x, z, y"));
+                      "column \"yy\"; its columns are x, z, y; did you mean \"y\"?"));
   const Outcome input = refusal_with("response: y", "inputs: [x, zz]");
   CHECK(input.code == 78);
-  CHECK_THAT(input.err, Contains("has no column \"zz\" (did you mean \"z\"?)"));
+  CHECK_THAT(input.err,
+             Contains("has no column \"zz\"; its columns are x, z, y; did you mean \"z\"?"));
   const Outcome twice = refusal_with("response: y", "inputs: [x, x]");
   CHECK(twice.code == 78);
   CHECK_THAT(twice.err, Contains("column \"x\" is an input already: name it once"));
@@ -76,14 +77,14 @@ TEST_CASE("A data file without rows is refused") {
 
 TEST_CASE("A ragged data file is refused by row and line") {
   check_data({
-      {"x,z,y\n1,2,3\n\n1,2\n", 65, "data.csv, row 2 (line 4): 2 cells, but the header has 3"},
-      {"x,z,y\n1,2,3\n1,2,3,4\n", 65, "data.csv, row 2 (line 3): 4 cells, but the header has 3"},
+      {"x,z,y\n1,2,3\n\n1,2\n", 65, "data.csv:4: row 2: 2 cells, but the header has 3"},
+      {"x,z,y\n1,2,3\n1,2,3,4\n", 65, "data.csv:3: row 2: 4 cells, but the header has 3"},
   });
 }
 
 TEST_CASE("A cell that is no finite number is refused by row and column") {
   check_data({
-      {"x,z,y\n1,2,3\n4,two,6\n", 65, "data.csv, row 2, column \"z\": \"two\" is not a number"},
+      {"x,z,y\n1,2,3\n4,two,6\n", 65, "data.csv: row 2, column \"z\": \"two\" is not a number"},
       {"x,z,y\n1,2,3\n4,NA,6\n", 65, "row 2, column \"z\": the value is missing (\"NA\")"},
       {"x,z,y\n1,2,3\n4,5,NaN\n", 65, "row 2, column \"y\": the value is missing (\"NaN\")"},
       {"x,z,y\n1,2,3\n4,,6\n", 65, "row 2, column \"z\": the value is missing (an empty cell)"},
@@ -98,7 +99,7 @@ TEST_CASE("A data file that is no table is refused") {
       {std::string("\0\1\2", 3), 65, "data.csv is not a text file"},
       {"y\n1\n2\n", 65, "data.csv: no column is left to be an input; the columns are y"},
       {"x,x,y\n1,2,3\n", 65, "data.csv: columns 1 and 2 have the same name \"x\": rename one"},
-      {"x,z,y\n1,\"2,3\n", 65, "data.csv, line 2: a double quote stays open"},
+      {"x,z,y\n1,\"2,3\n", 65, "data.csv:2: a double quote stays open"},
   });
 }
 

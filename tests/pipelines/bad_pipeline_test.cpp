@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <sstream>
+
 #include "program.hpp"
 
 namespace mcmc::testing {
@@ -73,20 +76,21 @@ TEST_CASE("A misspelt type is answered with the place and the nearest type of it
       {"gp.exact",
        "gp.exat",
        "3:11",
-       {R"(no density type is called "gp.exat" (did you mean "gp.exact"?))", "\"toy.gaussian\"",
+       {R"(no density type is called "gp.exat")", R"(did you mean "gp.exact"?)", "\"toy.gaussian\"",
         "searched: "}},
       {"type: slice",
        "type: slise",
        "14:20",
-       {R"(no transition type is called "slise" (did you mean "slice"?))", "\"metropolis\""}},
+       {R"(no transition type is called "slise")", R"(did you mean "slice"?)", "\"metropolis\""}},
       {"type: squared_exponential",
        "type: square_exponential",
        "6:16",
-       {R"(no covariance type is called "square_exponential" (did you mean "squared_exp)"}},
+       {R"(no covariance type is called "square_exponential")",
+        R"(did you mean "squared_exponential"?)"}},
       {"type: lru",
        "type: lrw",
        "11:19",
-       {R"(no cache type is called "lrw" (did you mean "lru"?))"}},
+       {R"(no cache type is called "lrw")", R"(did you mean "lru"?)"}},
       {"type: slice, ", "", "14:13", {R"("type" is missing here; expected one of )", "\"slice\""}},
   });
 }
@@ -96,22 +100,31 @@ TEST_CASE("A misspelt key is answered with the place, the nearest key and all ke
       {"width:",
        "widht:",
        "14:46",
-       {R"(unknown key "widht" (did you mean "width"?); expected )", "\"max_steps_out\""}},
-      {"capacity:", "capcity:", "11:24", {R"(unknown key "capcity" (did you mean "capacity"?))"}},
-      {"response:", "respons:", "4:28", {R"(unknown key "respons" (did you mean "response"?))"}},
-      {"sd: 1.0", "sdd: 1.0", "8:28", {R"(unknown key "sdd" (did you mean "sd"?))"}},
-      {"chains:", "chain:", "17:3", {R"(unknown key "chain" (did you mean "chains"?))"}},
-      {"iterations:", "iteration:", "20:35", {R"(unknown key "iteration" (did you mean "iter)"}},
-      {"output:", "ouput:", "24:1", {R"(unknown key "ouput" (did you mean "output"?))"}},
-      {"sample:", "samples:", "16:1", {R"(unknown key "samples" (did you mean "sample"?))"}},
+       {R"(unknown key "widht")", R"(did you mean "width"?)", "\"max_steps_out\""}},
+      {"capacity:",
+       "capcity:",
+       "11:24",
+       {R"(unknown key "capcity")", R"(did you mean "capacity"?)"}},
+      {"response:",
+       "respons:",
+       "4:28",
+       {R"(unknown key "respons")", R"(did you mean "response"?)"}},
+      {"sd: 1.0", "sdd: 1.0", "8:28", {R"(unknown key "sdd")", R"(did you mean "sd"?)"}},
+      {"chains:", "chain:", "17:3", {R"(unknown key "chain")", R"(did you mean "chains"?)"}},
+      {"iterations:",
+       "iteration:",
+       "20:35",
+       {R"(unknown key "iteration")", R"(did you mean "iterations"?)"}},
+      {"output:", "ouput:", "24:1", {R"(unknown key "ouput")", R"(did you mean "output"?)"}},
+      {"sample:", "samples:", "16:1", {R"(unknown key "samples")", R"(did you mean "sample"?)"}},
       {"log_eta: {",
        "log_etta: {",
-       "8:17",
-       {R"(there is no parameter "log_etta" (did you mean "log_eta"?))"}},
+       "8:7",
+       {R"(there is no parameter "log_etta")", R"(did you mean "log_eta"?)"}},
       {"log_eta: 0,",
        "log_etta: 0,",
        "19:11",
-       {R"("start": unknown parameter "log_etta" (did you mean "log_eta"?))", "log_rho.2"}},
+       {R"("start": unknown parameter "log_etta")", R"(did you mean "log_eta"?)", "log_rho.2"}},
   });
 }
 
@@ -120,11 +133,11 @@ TEST_CASE("A misspelt label is answered with the place and the nearest label") {
       {"target: posterior",
        "target: posteriro",
        "14:35",
-       {R"(no density is labelled "posteriro" (did you mean "posterior"?))"}},
+       {R"(no density is labelled "posteriro")", R"(did you mean "posterior"?)"}},
       {"{transition: standard",
        "{transition: standart",
        "20:25",
-       {R"(no transition is labelled "standart" (did you mean "standard"?))"}},
+       {R"(no transition is labelled "standart")", R"(did you mean "standard"?)"}},
       {"  standard: {",
        "  Standard!: {",
        "14:3",
@@ -174,7 +187,7 @@ TEST_CASE("A value of the wrong type is answered with the type that was expected
       {"per_input}",
        "per_imput}",
        "6:52",
-       {R"("length_scales": expected "shared" or "per_input", found "per_imput" (did you mean)"}},
+       {R"("length_scales": expected "shared" or "per_input", found "per_imput"; did you mean "per_input"?)"}},
       {"{file: data.csv, response: y}", "data.csv", "4:11", {R"("data": expected a map)"}},
       {"covariance:\n      - {type: squared_exponential, length_scales: per_input}",
        "covariance: 3",
@@ -345,6 +358,44 @@ TEST_CASE("A pipeline file that cannot be read is named") {
   CHECK(directory.code == 66);
   CHECK_THAT(directory.err, Contains(". is a directory; expected a pipeline file"));
   CHECK(place.list().empty());
+}
+
+TEST_CASE("Mistakes that do not follow from each other are told in one go, in the file's order") {
+  const Workplace place;
+  place.write("data.csv", gp_data);
+  std::string text = with(gp_pipeline, "width: 1.1", "widht: 1.1, max_steps_out: 0");
+  text = with(text, "mean: -0.7, sd: 1.25", "maen: -0.7, sd: 0");
+  text = with(text, "draws: 20", "draws: ten");
+  text = with(text, "directory: results", "directory: results, keep: true");
+  text = with(text, "log_eta: 0,", "log_etta: 0,");
+  place.write("pipeline.yaml", text);
+  const Outcome outcome = place.run({"pipeline.yaml"});
+  CHECK(outcome.code == 78);
+  std::vector<std::string> places;
+  std::istringstream lines(outcome.err);
+  for (std::string line; std::getline(lines, line);)
+    places.push_back(line.substr(0, line.find(": ", line.find(": ") + 2)));
+  // The parameters are unknown while the density has errors, so "log_etta" is not among these.
+  CHECK(places == Words{"mcmc-host: pipeline.yaml:9:19", "mcmc-host: pipeline.yaml:9:35",
+                        "mcmc-host: pipeline.yaml:14:46", "mcmc-host: pipeline.yaml:14:73",
+                        "mcmc-host: pipeline.yaml:22:10", "mcmc-host: pipeline.yaml:24:30"});
+}
+
+TEST_CASE("What follows from a mistake is not told as one") {
+  const Workplace place;
+  place.write("data.csv", gp_data);
+  const auto errors_with = [&](const std::string& from, const std::string& to) {
+    place.write("pipeline.yaml", with(gp_pipeline, from, to));
+    const std::string err = place.run({"pipeline.yaml"}).err;
+    return std::count(err.begin(), err.end(), '\n');
+  };
+  CHECK(errors_with("target: posterior", "taget: posterior") == 1);    // no "target" is missing
+  CHECK(errors_with("mean: 0.0, sd: 1.0", "mean: 0.0, sd: -1") == 1);  // no density "posterior"
+  CHECK(errors_with("width: 1.1", "width: wide") == 1);                // no transition "standard"
+  CHECK(errors_with("transitions:", "transition:") == 1);
+  CHECK(errors_with("densities:", "density:") == 1);
+  CHECK(errors_with("sample:", "smple:") == 1);
+  CHECK(errors_with("log_eta: 0,", "log_ta: 0,") == 1);
 }
 
 TEST_CASE("A start that lacks values, or has too many, is refused") {

@@ -166,8 +166,8 @@ TEST_CASE("Evaluate answers an unknown label with the nearest") {
       place.run({"evaluate", "pipeline.yaml", "--density", "posteriro", "--at", "points.csv"});
   CHECK(outcome.code == 64);
   CHECK(outcome.out.empty());
-  CHECK_THAT(outcome.err,
-             Contains("no density is labelled \"posteriro\" (did you mean \"posterior\"?)"));
+  CHECK_THAT(outcome.err, Contains("no density is labelled \"posteriro\"; there is \"posterior\"; "
+                                   "did you mean \"posterior\"?"));
 }
 
 TEST_CASE("Evaluate refuses points that do not fit the parameters") {
@@ -181,11 +181,13 @@ TEST_CASE("Evaluate refuses points that do not fit the parameters") {
         "points.csv: the column \"log_rho.2\" is missing; expected log_eta, log_sigma, log_rho.1, "
         "log_rho.2");
   check("log_eta,log_sgma,log_rho.1,log_rho.2\n0,0,0,0\n",
-        "the column \"log_sgma\" is no parameter (did you mean \"log_sigma\"?)");
+        "the column \"log_sgma\" is no parameter; expected log_eta, log_sigma, log_rho.1, "
+        "log_rho.2; did you mean "
+        "\"log_sigma\"?");
   check(header + "0,0,0,0\n0,0,x,0\n",
         "row 2, column \"log_rho.1\": expected a finite number, found \"x\"");
   check(header + "0,0,nan,0\n", "row 1, column \"log_rho.1\": expected a finite number");
-  check(header + "0,0,0\n", "points.csv, row 1 (line 2): 3 cells, but the header has 4");
+  check(header + "0,0,0\n", "points.csv:2: row 1: 3 cells, but the header has 4");
   check(header, "there is a header, but no rows below it");
 }
 

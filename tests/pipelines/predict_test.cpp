@@ -102,7 +102,7 @@ TEST_CASE("Bad new cases are refused with their place") {
     return outcome.err;
   };
   CHECK_THAT(refusal("x,zz\n1,2\n"), StartsWith("mcmc-host: bad.csv has no column \"z\""));
-  CHECK_THAT(refusal("x,z\n1,2\n1,nan\n"), Contains("bad.csv, row 2, column \"z\""));
+  CHECK_THAT(refusal("x,z\n1,2\n1,nan\n"), Contains("bad.csv: row 2, column \"z\""));
   CHECK_THAT(refusal("x,z\n1,2\n1,two\n"), Contains("\"two\" is not a number"));
   CHECK_THAT(refusal("x,z\n1,inf\n"), Contains("inf is not a finite number"));
   CHECK(run.predict({}, "none.csv").code == 66);

@@ -94,8 +94,8 @@ TEST_CASE("Summary refuses what is no set of draws, with place and reason") {
   };
   check({"nowhere"}, 66, "cannot read nowhere: No such file or directory");
   check({"a.csv", "other.csv"}, 65, "a.csv and other.csv are not chains of one run");
-  check({"text.csv"}, 65, "text.csv, line 3: theta: ");
-  check({"cut.csv"}, 65, "cut.csv, line 3: expected 2 cells as in the header, found 1");
+  check({"text.csv"}, 65, "text.csv:3: theta: ");
+  check({"cut.csv"}, 65, "cut.csv:3: expected 2 cells as in the header, found 1");
   check({"header.csv"}, 65, "header.csv: no draws, or none that are not warm-up");
   std::filesystem::create_directory(place.path() / "empty");
   check({"empty"}, 66, "empty: no chain-*.csv and no other *.csv");

@@ -55,13 +55,13 @@ TEST_CASE("A wrong command line is answered with what is right") {
   place.write("pipeline.yaml", toy_pipeline);
   const std::vector<WrongUsage> mistakes = {
       {{}, "expected a pipeline file or a verb"},
-      {{"chek", "pipeline.yaml"}, "no verb is called \"chek\" (did you mean \"check\"?); expected"},
-      {{"sumary"}, "(did you mean \"summary\"?)"},
+      {{"chek", "pipeline.yaml"}, "no verb is called \"chek\"; expected \"run\", \"check\""},
+      {{"sumary"}, "; did you mean \"summary\"?"},
       {{"nonsense"}, "or a pipeline file (NAME.yaml)"},
       {{"run"}, "expected PIPELINE.yaml\nusage: mcmc-host run PIPELINE.yaml"},
       {{"check"}, "usage: mcmc-host check PIPELINE.yaml"},
       {{"pipeline.yaml", "other.yaml"}, "expected one argument, found \"other.yaml\" too"},
-      {{"pipeline.yaml", "--thread", "2"}, "no option --thread (did you mean \"--threads\"?)"},
+      {{"pipeline.yaml", "--thread", "2"}, "no option --thread; did you mean \"--threads\"?"},
       {{"pipeline.yaml", "--threads", "two"}, "--threads two: expected a whole number"},
       {{"pipeline.yaml", "--threads", "-1"}, "--threads -1: expected a whole number"},
       {{"pipeline.yaml", "--seed=-1"}, "--seed -1: expected a whole number"},
@@ -71,10 +71,11 @@ TEST_CASE("A wrong command line is answered with what is right") {
       {{"pipeline.yaml", "--set", "sample.draws.x=3"},
        "there is nothing below \"100\", so no \"x\""},
       {{"pipeline.yaml", "--set", "sample.warmup.2.iterations=3"}, "a position from 1 to 1"},
-      {{"list", "densty"}, "(did you mean \"density\"?)"},
+      {{"list", "densty"}, "; did you mean \"density\"?"},
       {{"list", "density", "cache"}, "expected one argument"},
       {{"describe"}, "expected TYPE"},
-      {{"describe", "slise"}, "no component type is called \"slise\" (did you mean \"slice\"?)"},
+      {{"describe", "slise"},
+       "no component type is called \"slise\"; mcmc-host list shows all; did you mean \"slice\"?"},
       {{"describe", "slice", "--format", "xml"}, "expected \"text\", \"yaml\" or \"json\""},
       {{"summary"}, "expected a folder of a run, or CSV files with draws"},
       {{"summary", "x.csv", "--format", "yaml"}, "expected \"table\", \"csv\" or \"json\""},
@@ -103,9 +104,10 @@ TEST_CASE("A setting is checked as if it stood in the file, and named in message
              Contains("--set sample.draws: \"draws\": expected an integer at least 1 and at most "
                       "1000000000, found \"x\""));
   CHECK_THAT(message_for("sample.drawz=3"),
-             Contains("--set sample.drawz: unknown key \"drawz\" (did you mean \"draws\"?)"));
-  CHECK_THAT(message_for("sampel.draws=3"),
-             Contains("--set sampel.draws: unknown key \"sampel\" (did you mean \"sample\"?)"));
+             Contains("--set sample.drawz: unknown key \"drawz\"; expected \"chains\", \"draws\""));
+  CHECK_THAT(
+      message_for("sampel.draws=3"),
+      Contains("--set sampel.draws: unknown key \"sampel\"; expected \"densities\", \"output\""));
   CHECK_THAT(message_for("sample.draws="), Contains("--set sample.draws: \"draws\" has no value"));
   CHECK_THAT(message_for("sample.draws=["), Contains("--set sample.draws:1:"));
 }

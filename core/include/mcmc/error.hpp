@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "mcmc/node.hpp"
+
 namespace mcmc {
 
 /// What the program's exit status says; the numbers follow sysexits.h where it has a word for it.
@@ -20,15 +22,23 @@ enum class ExitCode {
   terminated = 143,
 };
 
-/// An error that a user can act on: the message says where, what was expected and what to do.
+/// An error that a user can act on. The message says where, what is wrong, what was expected and
+/// what to do: `pipeline.yaml:12:5: unknown key "widht"; expected "width" or ...; did you mean
+/// "width"?`
 class Error : public std::runtime_error {
  public:
   Error(ExitCode code, const std::string& message);
+  /// Puts the place before the message.
+  Error(ExitCode code, Mark mark, const std::string& message);
   ~Error() override;
   ExitCode code() const { return code_; }
+  /// Where it stands in the pipeline file. @pre has_place()
+  const Mark& mark() const { return mark_; }
+  bool has_place() const { return mark_.file != nullptr; }
 
  private:
   ExitCode code_;
+  Mark mark_;
 };
 
 /// Thrown by a component that cannot be built because of one of its options. The builder adds the

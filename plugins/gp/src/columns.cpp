@@ -42,7 +42,7 @@ Positions Columns::all() const {
 }
 
 std::string place(const Table& table, std::size_t row, std::size_t column) {
-  return fmt::format("{}, row {}, column \"{}\"", table.file, row + 1, table.names[column]);
+  return fmt::format("{}: row {}, column \"{}\"", table.file, row + 1, table.names[column]);
 }
 
 void refuse_data(const std::string& where, const std::string& what) {
@@ -59,8 +59,8 @@ void refuse_missing(const Table& table, std::size_t row, std::size_t column,
 
 std::string no_such_column(const Table& table, const std::string& name) {
   const std::string hint = did_you_mean(name, table.names);
-  return fmt::format("{} has no column \"{}\"{}; its columns are {}{}", table.file, name, hint,
-                     some_of(table.names), table.has_header ? "" : " (it has no header)");
+  return fmt::format("{} has no column \"{}\"; its columns are {}{}{}", table.file, name,
+                     some_of(table.names), table.has_header ? "" : " (it has no header)", hint);
 }
 
 std::string some_of(const std::vector<std::string>& values) {

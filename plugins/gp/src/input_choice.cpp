@@ -16,9 +16,9 @@ std::vector<Eigen::Index> choose_inputs(const std::vector<std::string>& chosen,
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const auto found = std::find(input_names.begin(), input_names.end(), chosen[i]);
     if (found == input_names.end())
-      throw OptionError(option, "\"" + chosen[i] + "\" under \"inputs\" is no input" +
-                                    did_you_mean(chosen[i], input_names) + "; the inputs are " +
-                                    any_of(input_names));
+      throw OptionError(option, "\"" + chosen[i] +
+                                    "\" under \"inputs\" is no input; the inputs are " +
+                                    any_of(input_names) + did_you_mean(chosen[i], input_names));
     if (std::find(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(i), chosen[i]) !=
         chosen.begin() + static_cast<std::ptrdiff_t>(i))
       throw OptionError(option, "\"inputs\" names \"" + chosen[i] + "\" twice");

@@ -1,5 +1,8 @@
 #include "mcmc/gp/model.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -187,8 +190,10 @@ void Model::assign_priors(const NamedComponents<Prior>& priors) {
     for (const auto& [key, prior] : priors) {
       const std::vector<std::size_t> positions = names_.find(key);
       if (positions.empty())
-        throw OptionError("priors." + key, "there is no parameter \"" + key + "\"" +
-                                               did_you_mean(key, names_.known_names()));
+        throw OptionError(
+            "priors." + key,
+            fmt::format("there is no parameter \"{}\"; expected {}{}", key, fmt::join(names_, ", "),
+                        did_you_mean(key, names_.known_names())));
       if (is_element(key) != elements) continue;
       for (const std::size_t position : positions) priors_[position] = prior;
     }

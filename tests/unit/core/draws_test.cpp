@@ -252,7 +252,7 @@ TEST_CASE("Chains of different variables are refused with both files") {
 
 TEST_CASE("Malformed files are refused with file and line") {
   CHECK_THAT(refusal("# c\nx,y\n1,2\n3\n"),
-             Contains("a.csv, line 4: expected 2 cells as in the header, found 1"));
+             Contains("a.csv:4: expected 2 cells as in the header, found 1"));
   CHECK_THAT(refusal("x,y\n1,2,3\n"),
              Contains("line 2: expected 2 cells as in the header, found 3"));
   CHECK_THAT(refusal("x,y\n1,two\n"), Contains("line 2: y: \"two\" is not a number"));

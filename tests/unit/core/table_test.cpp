@@ -145,7 +145,7 @@ TEST_CASE("Quoted cells and names may hold separators, comments and doubled quot
 
 TEST_CASE("A quote that stays open is refused with its line") {
   CHECK(complaint_about("x,y\n1,2\n\"3,4\n") ==
-        "data.csv, line 3: a double quote stays open, or text follows where one closes");
+        "data.csv:3: a double quote stays open, or text follows where one closes");
   CHECK(complaint_about("x,y\n\"1\"2,3\n").find("line 2: a double quote") != std::string::npos);
 }
 
@@ -217,8 +217,8 @@ TEST_CASE("A header can consist of numbers when one says so") {
 
 TEST_CASE("Ragged rows are refused with the row, the line and both counts") {
   CHECK(complaint_about("# c\nx,y\n1,2\n3,4,5\n") ==
-        "data.csv, row 2 (line 4): 3 cells, but the header has 2");
-  CHECK(complaint_about("1,2\n\n3\n") == "data.csv, row 2 (line 3): 1 cells, but row 1 has 2");
+        "data.csv:4: row 2: 3 cells, but the header has 2");
+  CHECK(complaint_about("1,2\n\n3\n") == "data.csv:3: row 2: 1 cells, but row 1 has 2");
 }
 
 TEST_CASE("A header that lacks a name for row names is told so") {

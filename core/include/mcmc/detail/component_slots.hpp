@@ -51,12 +51,17 @@ class ComponentListSlot final : public OptionSlot {
   void read(const Node& node, const OptionSpec& spec, ComponentSource& source) override {
     variable_->clear();
     written_ = Node::list();
+    ErrorList errors;
+    std::size_t position = 0;
     for (const Node& item : expect_list(node, spec)) {
-      const std::string place = spec.name + "." + std::to_string(variable_->size() + 1);
-      BuiltComponent built = source.component(T::kind, item, spec.default_type, place);
-      variable_->push_back(&as<T>(built, item));
-      written_.items().push_back(std::move(built.written));
+      const std::string place = spec.name + "." + std::to_string(++position);
+      errors.attempt([&] {
+        BuiltComponent built = source.component(T::kind, item, spec.default_type, place);
+        variable_->push_back(&as<T>(built, item));
+        written_.items().push_back(std::move(built.written));
+      });
     }
+    errors.throw_if_any();
   }
   Node write(const ComponentSource&) const override { return written_; }
 
@@ -77,12 +82,16 @@ class ComponentMapSlot final : public OptionSlot {
   void read(const Node& node, const OptionSpec& spec, ComponentSource& source) override {
     variable_->clear();
     written_ = Node::map();
+    ErrorList errors;
     for (const Node::Entry& entry : expect_map(node, spec)) {
-      BuiltComponent built =
-          source.component(T::kind, entry.value, spec.default_type, spec.name + "." + entry.key);
-      variable_->emplace_back(entry.key, &as<T>(built, entry.value));
-      written_.set(entry.key, std::move(built.written));
+      errors.attempt([&] {
+        BuiltComponent built =
+            source.component(T::kind, entry.value, spec.default_type, spec.name + "." + entry.key);
+        variable_->emplace_back(entry.key, &as<T>(built, entry.value));
+        written_.set(entry.key, std::move(built.written));
+      });
     }
+    errors.throw_if_any();
   }
   Node write(const ComponentSource&) const override { return written_; }
 

@@ -60,11 +60,15 @@ class GroupListSlot final : public OptionSlot {
     const std::vector<Node>& items = expect_list(node, spec);
     variable_->assign(items.size(), T{});
     tables_.clear();
+    ErrorList errors;
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (!items[i].is_map()) refuse(items[i], spec);
       (*variable_)[i].declare(tables_.emplace_back());
-      read_group(tables_.back(), items[i], spec.name + "." + std::to_string(i + 1), source);
+      errors.attempt([&] {
+        if (!items[i].is_map()) refuse(items[i], spec);
+        read_group(tables_.back(), items[i], spec.name + "." + std::to_string(i + 1), source);
+      });
     }
+    errors.throw_if_any();
   }
   Node write(const ComponentSource& source) const override {
     if (tables_.empty()) return {};

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mcmc/error_list.hpp"
 #include "mcmc/options.hpp"
 
 /// What every slot says of a node that it cannot read; each throws an Error with the place.

@@ -104,11 +104,15 @@ class ValueSlot<std::vector<T>> final : public OptionSlot {
   }
   void read(const Node& node, const OptionSpec& spec, ComponentSource& source) override {
     variable_->clear();
+    ErrorList errors;
     for (const Node& item : expect_list(node, spec)) {
-      T value{};
-      read_value(item, spec, source, value);
-      variable_->push_back(std::move(value));
+      errors.attempt([&] {
+        T value{};
+        read_value(item, spec, source, value);
+        variable_->push_back(std::move(value));
+      });
     }
+    errors.throw_if_any();
   }
   Node write(const ComponentSource& source) const override {
     if (variable_->empty()) return {};

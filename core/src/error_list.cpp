@@ -1,0 +1,53 @@
+#include "mcmc/error_list.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace mcmc {
+namespace {
+
+/// Whether `a` stands before `b`; what has no place in a file stands after what has.
+bool stands_before(const Error& a, const Error& b) {
+  if (!a.has_place() || !b.has_place()) return a.has_place() && !b.has_place();
+  return std::pair(a.mark().line, a.mark().column) < std::pair(b.mark().line, b.mark().column);
+}
+
+std::vector<Error> in_order(std::vector<Error> errors) {
+  std::stable_sort(errors.begin(), errors.end(), stands_before);
+  return errors;
+}
+
+std::string joined(const std::vector<Error>& errors) {
+  if (errors.empty()) return "this depends on what could not be built";
+  std::string text;
+  for (const Error& error : errors) text += (text.empty() ? "" : "\n") + std::string(error.what());
+  return text;
+}
+
+}  // namespace
+
+Errors::Errors(std::vector<Error> errors)
+    : Error(in_order(errors).empty() ? ExitCode::bad_pipeline : in_order(errors).front().code(),
+            joined(in_order(errors))),
+      errors_(in_order(std::move(errors))) {}
+Errors::~Errors() = default;
+
+void ErrorList::add(const Error& error) {
+  failed_ = true;
+  if (const auto* several = dynamic_cast<const Errors*>(&error)) {
+    for (const Error& one : several->all()) add(one);
+    return;
+  }
+  const bool is_known = std::any_of(errors_.begin(), errors_.end(), [&](const Error& other) {
+    return std::strcmp(other.what(), error.what()) == 0;
+  });
+  if (!is_known) errors_.push_back(error);
+}
+
+void ErrorList::throw_if_any() const {
+  if (failed_) throw Errors(errors_);
+}
+
+}  // namespace mcmc
