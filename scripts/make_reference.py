@@ -37,13 +37,9 @@ def ask(program, *arguments):
 
 
 def descriptions(text):
-    """The JSON objects in a text, one after another: one for each kind that has the type."""
-    decoder = json.JSONDecoder()
-    position = 0
-    while position < len(text):
-        value, position = decoder.raw_decode(text, position)
-        yield value
-        position += len(text[position:]) - len(text[position:].lstrip())
+    """One for each kind that has the type."""
+    found = json.loads(text)
+    return found if isinstance(found, list) else [found]
 
 
 def all_types(program):

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <boost/program_options/value_semantic.hpp>
+#include <boost/program_options/options_description.hpp>
 #include <iostream>
-#include <vector>
 
+#include "formats.hpp"
 #include "host.hpp"
 #include "mcmc/schema.hpp"
 #include "mcmc/suggestion.hpp"
@@ -18,8 +18,8 @@ namespace po = boost::program_options;
 namespace {
 
 /// The types of that name: more than one when several kinds have it.
-std::vector<const ComponentType*> types_called(const Registry& registry, const std::string& name) {
-  std::vector<const ComponentType*> found;
+NamesakeTypes types_called(const Registry& registry, const std::string& name) {
+  NamesakeTypes found;
   for (const ComponentType& type : registry.types())
     if (type.type == name) found.push_back(&type);
   if (found.empty()) {
@@ -28,16 +28,6 @@ std::vector<const ComponentType*> types_called(const Registry& registry, const s
                             did_you_mean(name, registry.type_names({}))));
   }
   return found;
-}
-
-using WriteType = std::string (*)(const ComponentType&);
-
-WriteType writer_of(const std::string& format) {
-  if (format == "text") return describe_text;
-  if (format == "yaml") return describe_yaml;
-  if (format == "json") return describe_json;
-  throw Error(ExitCode::usage, fmt::format("--format {}: expected \"text\", \"yaml\" or \"json\"{}",
-                                           format, did_you_mean(format, {"text", "yaml", "json"})));
 }
 
 ExitCode print_schema(const CommandLine& command_line) {
@@ -52,20 +42,20 @@ ExitCode print_schema(const CommandLine& command_line) {
 }  // namespace
 
 ExitCode describe(const Arguments& arguments) {
+  const Formats<NamesakeTypes> formats{
+      {"text", describe_text}, {"yaml", describe_yaml}, {"json", describe_json}};
   po::options_description options;
-  options.add_options()("format", po::value<std::string>()->value_name("FORMAT"),
-                        "text (the default), yaml or json")(
-      "schema", "print a JSON Schema of pipeline files instead, for editors");
+  options.add_options()("schema", "print a JSON Schema of pipeline files instead, for editors");
+  formats.declare(options);
   options.add(plugin_options());
   const CommandLine command_line({"describe", "TYPE or --schema",
                                   "Tells a component type's options, their defaults and ranges."},
                                  options, arguments);
   if (command_line.helped()) return ExitCode::ok;
   if (command_line.has("schema")) return print_schema(command_line);
-  const WriteType write = writer_of(command_line.get_or<std::string>("format", "text"));
+  const auto write = formats.chosen(command_line);
   const auto registry = load_registry(command_line);
-  for (const ComponentType* type : types_called(*registry, command_line.only_argument()))
-    std::cout << write(*type);
+  std::cout << write(types_called(*registry, command_line.only_argument()));
   return ExitCode::ok;
 }
 

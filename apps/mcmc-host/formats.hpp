@@ -26,15 +26,14 @@ class Formats {
   /// Adds the option `--format`.
   void declare(boost::program_options::options_description& options) const {
     namespace po = boost::program_options;
-    options.add_options()(
-        "format",
-        po::value<std::string>()->default_value(formats_.front().first)->value_name("FORMAT"),
-        any_of(names()).c_str());
+    std::string help = fmt::format("{} (default: {})", any_of(names()), formats_.front().first);
+    std::erase(help, '"');
+    options.add_options()("format", po::value<std::string>()->value_name("FORMAT"), help.c_str());
   }
 
   /// @throws Error usage for a format that is not among them
   Write chosen(const CommandLine& command_line) const {
-    const std::string& wanted = command_line.get<std::string>("format");
+    const std::string wanted = command_line.get_or<std::string>("format", formats_.front().first);
     for (const auto& [name, write] : formats_)
       if (name == wanted) return write;
     throw Error(ExitCode::usage, fmt::format("--format {}: expected {}{}", wanted, any_of(names()),

@@ -22,8 +22,8 @@ namespace {
 
 void check_kind(const std::string& kind, const std::vector<std::string>& kinds) {
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-    throw Error(ExitCode::usage, fmt::format("there is no template for a \"{}\"{}; expected {}",
-                                             kind, did_you_mean(kind, kinds), any_of(kinds)));
+    throw Error(ExitCode::usage, fmt::format("there is no template for a \"{}\"; expected {}{}",
+                                             kind, any_of(kinds), did_you_mean(kind, kinds)));
 }
 
 /// A library of a name that is taken would be refused, or have the other one refused.

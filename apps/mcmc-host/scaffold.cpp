@@ -160,9 +160,9 @@ ComponentName component_name(const std::string& type) {
     const std::string nearest = as_type(type);
     throw Error(
         ExitCode::usage,
-        fmt::format("\"{}\" cannot be a component's name{}; expected lower-case letters, "
-                    "digits and single underscores, such as banana or mine.banana",
-                    type, is_type(nearest) ? fmt::format(" (did you mean \"{}\"?)", nearest) : ""));
+        fmt::format("\"{}\" cannot be a component's name; expected lower-case letters, digits "
+                    "and single underscores, such as banana or mine.banana{}",
+                    type, is_type(nearest) ? fmt::format("; did you mean \"{}\"?", nearest) : ""));
   }
   ComponentName name;
   name.type = type;

@@ -124,9 +124,7 @@ nlohmann::ordered_json json_option(const OptionSpec& spec) {
   return json;
 }
 
-}  // namespace
-
-std::string describe_text(const ComponentType& type) {
+std::string text_of(const ComponentType& type) {
   std::string text = fmt::format("{} ({}), from the plugin {} {}\n{}\n", type.type, type.kind,
                                  type.plugin, type.plugin_version, type.summary);
   if (!type.reference.empty()) text += fmt::format("Reference: {}\n", type.reference);
@@ -135,7 +133,7 @@ std::string describe_text(const ComponentType& type) {
   return text;
 }
 
-std::string describe_yaml(const ComponentType& type) {
+std::string yaml_of(const ComponentType& type) {
   std::string text = fmt::format("# {} ({}): {}\n", type.type, type.kind, type.summary);
   if (!type.reference.empty()) text += fmt::format("# Reference: {}\n", type.reference);
   text += fmt::format("type: {}\n", type.type);
@@ -143,7 +141,7 @@ std::string describe_yaml(const ComponentType& type) {
   return text;
 }
 
-std::string describe_json(const ComponentType& type) {
+nlohmann::ordered_json json_of(const ComponentType& type) {
   nlohmann::ordered_json json;
   json["type"] = type.type;
   json["kind"] = type.kind;
@@ -154,7 +152,30 @@ std::string describe_json(const ComponentType& type) {
   json["options"] = nlohmann::ordered_json::array();
   for_each_option(type,
                   [&](const OptionSpec& spec) { json["options"].push_back(json_option(spec)); });
-  return json.dump(2) + "\n";
+  return json;
+}
+
+std::string joined(const NamesakeTypes& types, std::string (*write)(const ComponentType&),
+                   const std::string& between) {
+  std::string text;
+  for (const ComponentType* type : types) text += (text.empty() ? "" : between) + write(*type);
+  return text;
+}
+
+}  // namespace
+
+std::string describe_text(const NamesakeTypes& types) {
+  return joined(types, text_of, "\n");
+}
+
+std::string describe_yaml(const NamesakeTypes& types) {
+  return joined(types, yaml_of, "---\n");
+}
+
+std::string describe_json(const NamesakeTypes& types) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const ComponentType* type : types) all.push_back(json_of(*type));
+  return (all.size() == 1 ? all.front() : all).dump(2) + "\n";
 }
 
 }  // namespace mcmc

@@ -134,7 +134,7 @@ TEST_CASE("The version tells what was built and how") {
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out,
              StartsWith("mcmc-host ") && (Contains("instruction set") || Contains("any machine")));
-  CHECK_THAT(outcome.out, Contains("plugin ABI 1") && Contains("eigen-3.4") && Contains("align-"));
+  CHECK_THAT(outcome.out, Contains("plugin ABI 2") && Contains("eigen-3.4") && Contains("align-"));
 }
 
 TEST_CASE("List tells kind, plugin and version of every component") {
@@ -157,12 +157,25 @@ TEST_CASE("Every type can be described as text, as YAML and as JSON") {
     CAPTURE(type);
     CHECK_THAT(place.run({"describe", type}).out,
                StartsWith(type + " (") && Contains("\nOptions:\n"));
-    const YAML::Node yaml = YAML::Load(place.run({"describe", type, "--format", "yaml"}).out);
-    CHECK(yaml["type"].as<std::string>() == type);
+    for (const YAML::Node& yaml :
+         YAML::LoadAll(place.run({"describe", type, "--format", "yaml"}).out))
+      CHECK(yaml["type"].as<std::string>() == type);
     const auto json = nlohmann::json::parse(place.run({"describe", type, "--format", "json"}).out);
-    CHECK(json["type"] == type);
-    CHECK(json["options"].is_array());
+    const nlohmann::json& first = json.is_array() ? json[0] : json;
+    CHECK(first["type"] == type);
+    CHECK(first["options"].is_array());
   }
+}
+
+TEST_CASE("A name that two kinds use is described for both") {
+  const Workplace place;
+  const auto json =
+      nlohmann::json::parse(place.run({"describe", "linear", "--format", "json"}).out);
+  REQUIRE(json.size() == 2);
+  CHECK(json[0]["kind"] == "covariance");
+  CHECK(json[1]["kind"] == "mean");
+  CHECK_THAT(place.run({"describe", "linear"}).out,
+             Contains("linear (covariance)") && Contains("\nlinear (mean)"));
 }
 
 TEST_CASE("A description tells type, default, range and meaning of every option") {

@@ -178,7 +178,7 @@ TEST_CASE("A file that holds nothing but warm-up is refused") {
   CHECK_THAT(refusal(with_warmup("1", "5", "1")), Contains("none that are not warm-up"));
   CHECK_THAT(refusal(with_warmup("1", "1000", "1")), Contains("none that are not warm-up"));
   CHECK_THAT(refusal(with_warmup("1", "many", "1")),
-             Contains("line 1: num_warmup is \"many\", expected a whole number"));
+             Contains("a.csv:1: num_warmup is \"many\", expected a whole number"));
 }
 
 TEST_CASE("A run's directory gives its chains in natural order and nothing else") {
@@ -254,13 +254,13 @@ TEST_CASE("Malformed files are refused with file and line") {
   CHECK_THAT(refusal("# c\nx,y\n1,2\n3\n"),
              Contains("a.csv:4: expected 2 cells as in the header, found 1"));
   CHECK_THAT(refusal("x,y\n1,2,3\n"),
-             Contains("line 2: expected 2 cells as in the header, found 3"));
-  CHECK_THAT(refusal("x,y\n1,two\n"), Contains("line 2: y: \"two\" is not a number"));
-  CHECK_THAT(refusal("x,y\n1,\n"), Contains("line 2: y: \"\" is not a number"));
-  CHECK_THAT(refusal("x\n1e999\n"), Contains("line 2: x: \"1e999\" is beyond the range"));
-  CHECK_THAT(refusal("x,y,x\n1,2,3\n"), Contains("line 1: two columns are called \"x\""));
-  CHECK_THAT(refusal("x,,z\n1,2,3\n"), Contains("line 1: column 2 has no name"));
-  CHECK_THAT(refusal("1,2\n3,4\n"), Contains("line 1: expected a header"));
+             Contains("a.csv:2: expected 2 cells as in the header, found 3"));
+  CHECK_THAT(refusal("x,y\n1,two\n"), Contains("a.csv:2: y: \"two\" is not a number"));
+  CHECK_THAT(refusal("x,y\n1,\n"), Contains("a.csv:2: y: \"\" is not a number"));
+  CHECK_THAT(refusal("x\n1e999\n"), Contains("a.csv:2: x: \"1e999\" is beyond the range"));
+  CHECK_THAT(refusal("x,y,x\n1,2,3\n"), Contains("a.csv:1: two columns are called \"x\""));
+  CHECK_THAT(refusal("x,,z\n1,2,3\n"), Contains("a.csv:1: column 2 has no name"));
+  CHECK_THAT(refusal("1,2\n3,4\n"), Contains("a.csv:1: expected a header"));
 }
 
 TEST_CASE("Files without draws are refused") {
