@@ -71,7 +71,7 @@ TEST_CASE("A pipeline with a program is refused unless programs are allowed, by 
     CAPTURE(words.front());
     CHECK(outcome.code == 78);
     CHECK_THAT(outcome.err,
-               StartsWith("mcmc-host: pipeline.yaml:2:40: \"command\" of \"posterior\": "
+               StartsWith("mcmc-host: pipeline.yaml:2:39: \"command\" of \"posterior\": "
                           "a pipeline runs programs"));
     CHECK_THAT(outcome.err, Contains("give --allow-programs"));
     CHECK(place.list() == Words{"model.sh", "pipeline.yaml", "points.csv"});
