@@ -51,13 +51,16 @@ def message_of(program, base, case, code):
     environment = {k: v for k, v in os.environ.items() if k != "MCMC_HOST_PLUGIN_PATH"}
     with tempfile.TemporaryDirectory() as scratch:
         prepare(Path(scratch), base, case)
+        if "before" in case:
+            subprocess.run([program, *shlex.split(case["before"])], cwd=scratch, env=environment,
+                           capture_output=True, timeout=120, check=True)
         with open(case.get("output", os.devnull), "w", encoding="utf-8") as output:
             words = shlex.split(case.get("run", "check pipeline.yaml"))
             done = subprocess.run([program, *words], cwd=scratch, env=environment, stdout=output,
                                   stderr=subprocess.PIPE, text=True, timeout=120, check=False)
     if done.returncode != code:
         raise Wrong(f"exit code {done.returncode}, expected {code}\n{done.stderr}")
-    lines = [line for line in done.stderr.splitlines() if not line.startswith("  searched: ")]
+    lines = [line for line in done.stderr.replace(scratch + "/", "").splitlines() if not line.startswith("  searched: ")]
     if not lines or not lines[0].startswith((PREFIX, "warning: ")):
         raise Wrong(f"no message\n{done.stderr}")
     return "\n".join(line.removeprefix(PREFIX) for line in lines)
