@@ -14,6 +14,9 @@
 #include <string_view>
 
 #include "mcmc/diagnostics.hpp"
+#include "mcmc/error.hpp"
+#include "mcmc/state.hpp"
+#include "mcmc/suggestion.hpp"
 
 namespace mcmc {
 namespace {
@@ -229,6 +232,45 @@ std::vector<SummaryRow> summarize(const Draws& draws) {
     if (is_summarised(draws.names[i]))
       rows.push_back(summarize_variable(draws.names[i], draws.column(i)));
   return rows;
+}
+
+Rows rows_of(const Rows& rows, const std::vector<std::string>& variables) {
+  std::vector<std::string> all;
+  for (const SummaryRow& row : rows) all.push_back(row.variable);
+  const ParameterNames names(all);
+  Rows chosen;
+  for (const std::string& variable : variables) {
+    const std::vector<std::size_t> positions = names.find(variable);
+    if (positions.empty())
+      throw Error(ExitCode::usage,
+                  fmt::format("there is no variable \"{}\"; there is {}{}", variable,
+                              fmt::join(all, ", "), did_you_mean(variable, names.known_names())));
+    for (const std::size_t position : positions) chosen.push_back(rows[position]);
+  }
+  return chosen;
+}
+
+std::vector<std::string> row_orders() {
+  return {"rhat", "ess", "name"};
+}
+
+void sort_rows(Rows& rows, const std::string& order) {
+  const auto by = [&rows](auto key) { std::ranges::stable_sort(rows, std::less<>(), key); };
+  // NaN has no place in an order: what has no value comes last.
+  const auto or_last = [](double value) {
+    return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
+  };
+  if (order == "rhat") {
+    by([&](const SummaryRow& row) { return or_last(-row.rhat); });
+  } else if (order == "ess") {
+    by([&](const SummaryRow& row) { return or_last(least_ess(row)); });
+  } else if (order == "name") {
+    by([](const SummaryRow& row) { return row.variable; });
+  } else {
+    throw Error(ExitCode::usage,
+                fmt::format("--sort {}: expected {}{}", order, any_of(row_orders()),
+                            did_you_mean(order, row_orders())));
+  }
 }
 
 std::string summary_table(const Rows& rows) {

@@ -101,4 +101,18 @@ TEST_CASE("Summary refuses what is no set of draws, with place and reason") {
   check({"empty"}, 66, "empty: no chain-*.csv and no other *.csv");
 }
 
+TEST_CASE("Summary can show some of the variables, and the worst first") {
+  const Workplace place;
+  place.write("pipeline.yaml", toy_pipeline);
+  REQUIRE(place.run({"pipeline.yaml"}).code == 0);
+  const std::string csv =
+      place.run({"summary", "results", "--variables", "x,lp__", "--format", "csv"}).out;
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 5);
+  CHECK_THAT(csv, StartsWith(csv_header + "x.1,") && Contains("\nlp__,"));
+  CHECK(place.run({"summary", "results", "--sort", "name"}).out.find("lp__") <
+        place.run({"summary", "results", "--sort", "name"}).out.find("x.1"));
+  CHECK(place.run({"summary", "results", "--sort", "best"}).code == 64);
+  CHECK(place.run({"summary", "results", "--variables", "y"}).code == 64);
+}
+
 }  // namespace mcmc::testing

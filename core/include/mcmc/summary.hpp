@@ -36,6 +36,19 @@ struct Remark {
 /// underscores, `lp__` is summarised only.
 std::vector<SummaryRow> summarize(const Draws& draws);
 
+/// The rows of some variables, in the order in which they are named; the name of a vector stands
+/// for all its elements. @throws Error usage for a name that is not among them
+std::vector<SummaryRow> rows_of(const std::vector<SummaryRow>& rows,
+                                const std::vector<std::string>& variables);
+
+/// What `sort_rows` knows: "rhat", highest first; "ess", the lower of bulk and tail, lowest first;
+/// "name".
+std::vector<std::string> row_orders();
+/// Puts the rows in that order; equal ones, and those without a value, which come last, keep
+/// theirs.
+/// @throws Error usage for an order that is not known
+void sort_rows(std::vector<SummaryRow>& rows, const std::string& order);
+
 /// For people: aligned columns, four digits, two of a standard error; "-" for NaN.
 std::string summary_table(const std::vector<SummaryRow>& rows);
 

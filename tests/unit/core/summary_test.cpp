@@ -12,6 +12,7 @@
 
 using Catch::Matchers::Contains;
 using mcmc::SummaryRow;
+using Names = std::vector<std::string>;
 using Rows = std::vector<SummaryRow>;
 
 namespace {
@@ -207,4 +208,30 @@ TEST_CASE("Chains that never move are a warning, even where they stand at the sa
   draws.chains[1].setConstant(1);
   CHECK_THAT(mcmc::verdict(mcmc::summarize(draws)).at(0).text,
              Contains("The chains are stuck: lp__"));
+}
+
+TEST_CASE("Rows of some variables come in the order in which they are named, vectors whole") {
+  const Rows rows{good_row("lp__"), good_row("log_rho.1"), good_row("log_rho.2"), good_row("eta")};
+  Names chosen;
+  for (const SummaryRow& row : mcmc::rows_of(rows, {"eta", "log_rho"}))
+    chosen.push_back(row.variable);
+  CHECK(chosen == Names{"eta", "log_rho.1", "log_rho.2"});
+  CHECK_THROWS_WITH(mcmc::rows_of(rows, {"log_roh"}),
+                    Contains("\"log_roh\"") && Contains("did you mean \"log_rho\"?"));
+}
+
+TEST_CASE("Rows are sorted by the worst R-hat, the fewest effective draws, or their names") {
+  const Rows rows{row_with("b", 1.0, 900, 100), row_with("a", 1.2, 500, 600), constant_row("c"),
+                  row_with("d", 1.1, 50, 700)};
+  const auto order = [&](const std::string& by) {
+    Rows sorted = rows;
+    mcmc::sort_rows(sorted, by);
+    std::string names;
+    for (const SummaryRow& row : sorted) names += row.variable;
+    return names;
+  };
+  CHECK(order("rhat") == "adbc");
+  CHECK(order("ess") == "dbac");
+  CHECK(order("name") == "abcd");
+  CHECK_THROWS_WITH(order("rhatt"), Contains("did you mean \"rhat\"?"));
 }
