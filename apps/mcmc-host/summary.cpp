@@ -38,8 +38,8 @@ ExitCode summary(const Arguments& arguments) {
   const Formats<std::vector<SummaryRow>> formats{
       {"table", summary_table}, {"csv", summary_csv}, {"json", summary_json}};
   po::options_description options;
-  options.add_options()("variables", po::value<std::string>()->value_name("NAME,..."),
-                        "only these; the name of a vector stands for all its elements")(
+  options.add_options()("variables", po::value<std::string>()->value_name("NAMES"),
+                        "only these, with commas between; that of a vector means all its elements")(
       "sort", po::value<std::string>()->value_name("ORDER"),
       "rhat: the worst first, ess: the fewest effective draws first, or name");
   formats.declare(options);
