@@ -29,7 +29,8 @@ Results go to standard output, messages and progress to standard error.
 
 EXIT_CODES = {
     0: "It worked.",
-    1: "It worked, and the answer is no: an evaluation failed under \"on_failure: abort\".",
+    1: "It worked, and the answer is no: an evaluation failed under \"on_failure: abort\", or "
+       "\"diagnose --strict\" has a warning.",
     64: "The command line is wrong.",
     65: "The contents of a data file are wrong.",
     66: "A file cannot be read.",
