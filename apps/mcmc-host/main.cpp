@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -109,6 +110,7 @@ int fail(const Error& error) {
 
 int main(int count, char** words) {
   mcmc::keep_freed_memory();
+  std::signal(SIGCHLD, SIG_DFL);  // who started us may ignore it, and programs would end unnoticed
   try {
     const ExitCode code = act(Arguments(words + 1, words + count));
     std::cout.flush();
@@ -121,5 +123,7 @@ int main(int count, char** words) {
   } catch (const std::exception& problem) {
     return fail(ExitCode::internal,
                 fmt::format("internal error: {}; please report it", problem.what()));
+  } catch (...) {
+    return fail(ExitCode::internal, "a plugin threw something that is no exception");
   }
 }

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <sstream>
+#include <string_view>
 
 #include "host.hpp"
 #include "mcmc/suggestion.hpp"

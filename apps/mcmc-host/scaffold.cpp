@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -69,13 +70,24 @@ std::string as_type(const std::string& text) {
   return type.substr(begin, type.find_last_not_of("_.") + 1 - begin);
 }
 
-/// Words that cannot name a class beside Eigen with options of its own, or a target of CMake.
+/// Words that cannot name a class beside those of Eigen and of the templates, or a target of CMake.
 bool is_reserved(const std::string& name) {
-  static constexpr std::string_view reserved[] = {
-      "all",           "clean",   "depend",         "edit_cache",
-      "eigen",         "help",    "install",        "list_install_components",
-      "options",       "package", "package_source", "preinstall",
-      "rebuild_cache", "test"};
+  static constexpr std::string_view reserved[] = {"all",
+                                                  "clean",
+                                                  "depend",
+                                                  "edit_cache",
+                                                  "eigen",
+                                                  "entry",
+                                                  "help",
+                                                  "install",
+                                                  "list_install_components",
+                                                  "neighbour_walk",
+                                                  "options",
+                                                  "package",
+                                                  "package_source",
+                                                  "preinstall",
+                                                  "rebuild_cache",
+                                                  "test"};
   return std::find(std::begin(reserved), std::end(reserved), name) != std::end(reserved);
 }
 

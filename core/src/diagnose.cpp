@@ -73,10 +73,10 @@ std::optional<Remark> remark_on_failures(const ComponentCost& cost) {
   const std::string count = fmt::format("{}: {} of {} evaluations failed ({:.2g} %)",
                                         cost.component, cost.failures, cost.calls, 100 * share);
   if (share <= harmless_failures) return Remark{false, count + ": so few do no harm."};
-  return Remark{true, count +
-                          ". No draw can be near such points. See run.log for the reason; a "
-                          "prior that keeps noise away from zero, or `standardize: true`, may "
-                          "help."};
+  return Remark{true,
+                count +
+                    ". Draws near such points are missing. run.log has the reason; a prior that "
+                    "keeps away from there may help."};
 }
 
 std::optional<Remark> remark_on_acceptance(const ComponentCost& cost) {

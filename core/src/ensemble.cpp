@@ -72,7 +72,7 @@ void Ensemble::for_each_chain(const Work& work) {
         lose(*chains[i], error.code(), error.what());
       } catch (const std::bad_alloc&) {
         lose(*chains[i], ExitCode::internal,
-             "out of memory; run fewer chains or threads at a time");
+             "out of memory; expected fewer chains, fewer cases, or approximations");
       } catch (const std::exception& problem) {
         lose(*chains[i], ExitCode::internal, problem.what());
       } catch (...) {

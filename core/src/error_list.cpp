@@ -14,11 +14,6 @@ bool stands_before(const Error& a, const Error& b) {
   return std::pair(a.mark().line, a.mark().column) < std::pair(b.mark().line, b.mark().column);
 }
 
-std::vector<Error> in_order(std::vector<Error> errors) {
-  std::stable_sort(errors.begin(), errors.end(), stands_before);
-  return errors;
-}
-
 std::string joined(const std::vector<Error>& errors) {
   if (errors.empty()) return "this depends on what could not be built";
   std::string text;
@@ -28,10 +23,15 @@ std::string joined(const std::vector<Error>& errors) {
 
 }  // namespace
 
-Errors::Errors(std::vector<Error> errors)
-    : Error(in_order(errors).empty() ? ExitCode::bad_pipeline : in_order(errors).front().code(),
-            joined(in_order(errors))),
-      errors_(in_order(std::move(errors))) {}
+Errors::InOrder::InOrder(std::vector<Error> unsorted) : errors(std::move(unsorted)) {
+  std::stable_sort(errors.begin(), errors.end(), stands_before);
+}
+
+Errors::Errors(std::vector<Error> errors) : Errors(InOrder(std::move(errors))) {}
+Errors::Errors(InOrder sorted)
+    : Error(sorted.errors.empty() ? ExitCode::bad_pipeline : sorted.errors.front().code(),
+            joined(sorted.errors)),
+      errors_(std::move(sorted.errors)) {}
 Errors::~Errors() = default;
 
 void ErrorList::add(const Error& error) {

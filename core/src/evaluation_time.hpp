@@ -12,7 +12,8 @@ namespace mcmc {
 /// it: memory is warm, but nothing that was computed for x can be used again. @pre times > 0
 double seconds_of_full_evaluation(Density& density, const Eigen::VectorXd& x, std::size_t times);
 
-/// The same from a few evaluations: an estimate for people, soon at hand.
+/// How long the same takes, by the clock, from a few evaluations: an estimate for people, soon at
+/// hand. The shortest is taken, for the machine may be busy.
 double estimated_seconds_of_full_evaluation(Density& density, const Eigen::VectorXd& x);
 
 /// "1.3 microseconds", "22.0 ms", "4.2 s".

@@ -195,13 +195,10 @@ std::string GraphBuilder::name_of(const std::string& place) const {
   return owners_.empty() ? place : owners_.back() + "." + place;
 }
 
-BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& label,
-                                      const Node& reference) {
+/// What stands at a label, if it can be built now.
+const Node& GraphBuilder::described(std::string_view kind, const std::string& label,
+                                    const Node& reference) const {
   const std::string section(section_of(kind));
-  if (const auto built = by_label_.find({section, label}); built != by_label_.end())
-    return built->second;
-  // Its errors are told already.
-  if (failed_labels_.contains({section, label})) throw Errors({});
   const Node* node = find_label(*document_, kind, label);
   if (node == nullptr) {
     const std::vector<std::string> labels = keys_of(document_->find(section));
@@ -227,12 +224,23 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
     refuse(reference.mark(),
            fmt::format("these refer to each other in a circle: {} -> {}",
                        fmt::join(begun, labels_in_progress_.end(), " -> "), step));
-  labels_in_progress_.push_back(step);
+  return *node;
+}
+
+BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& label,
+                                      const Node& reference) {
+  const std::string section(section_of(kind));
+  if (const auto built = by_label_.find({section, label}); built != by_label_.end())
+    return built->second;
+  // Its errors are told already.
+  if (failed_labels_.contains({section, label})) throw Errors({});
+  const Node& node = described(kind, label, reference);
+  labels_in_progress_.push_back(section + "." + label);
   std::vector<std::string> outer_owners;
   outer_owners.swap(owners_);
   BuiltComponent built;
   ErrorList errors;
-  errors.attempt([&] { built = build(kind, *node, "", label); });
+  errors.attempt([&] { built = build(kind, node, "", label); });
   owners_.swap(outer_owners);
   labels_in_progress_.pop_back();
   if (!errors.empty()) failed_labels_.emplace(section, label);

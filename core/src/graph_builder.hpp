@@ -49,6 +49,8 @@ class GraphBuilder final : public ComponentSource {
   BuiltComponent named_or_described(std::string_view kind, const Node& node,
                                     std::string_view default_type, const std::string& place);
   Node build_entry(std::string_view kind, const Node::Entry& entry);
+  const Node& described(std::string_view kind, const std::string& label,
+                        const Node& reference) const;
   BuiltComponent labelled(std::string_view kind, const std::string& label, const Node& reference);
   BuiltComponent build(std::string_view kind, const Node& node, std::string_view default_type,
                        const std::string& name);

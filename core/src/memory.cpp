@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <string>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -27,13 +29,32 @@ std::optional<double> physical_memory() {
   return static_cast<double>(pages) * static_cast<double>(page_size);
 }
 
-/// Of a container, in both versions of Linux's control groups. "max" and files that are not there
-/// give nothing.
-std::optional<double> control_group_limit() {
-  for (const char* file :
-       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+/// The least limit of a folder of Linux's control groups and of those above it. "max" and files
+/// that are not there are no limits.
+std::optional<double> least_limit(std::filesystem::path group, const std::filesystem::path& top,
+                                  const char* file) {
+  std::optional<double> least;
+  for (;; group = group.parent_path()) {
     double bytes = 0;
-    if (std::ifstream(file) >> bytes) return bytes;
+    if (std::ifstream(group / file) >> bytes) least = std::min(bytes, least.value_or(bytes));
+    if (group == top || !group.has_relative_path()) return least;
+  }
+}
+
+/// Of this process's control group, as containers and batch systems set it, in both versions of
+/// control groups. Each line of the list is "number:controllers:path".
+std::optional<double> control_group_limit() {
+  std::ifstream list("/proc/self/cgroup");
+  for (std::string line; std::getline(list, line);) {
+    const std::size_t first = line.find(':'), second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const std::string path = line.substr(second + 1);
+    if (controllers.empty())
+      return least_limit("/sys/fs/cgroup" + path, "/sys/fs/cgroup", "memory.max");
+    if (controllers == "memory")
+      return least_limit("/sys/fs/cgroup/memory" + path, "/sys/fs/cgroup/memory",
+                         "memory.limit_in_bytes");
   }
   return std::nullopt;
 }

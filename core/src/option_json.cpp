@@ -17,7 +17,9 @@ nlohmann::ordered_json json_value(const Node& node, const OptionSpec& spec) {
   }
   const bool is_literal = spec.type == ValueType::number || spec.type == ValueType::integer ||
                           spec.type == ValueType::boolean;
-  if (is_literal) return nlohmann::ordered_json::parse(node.text(), nullptr, false);
+  // JSON has no infinities.
+  if (is_literal && nlohmann::ordered_json::accept(node.text()))
+    return nlohmann::ordered_json::parse(node.text());
   return node.text();
 }
 

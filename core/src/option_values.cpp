@@ -40,7 +40,10 @@ void refuse(const Node& node, const OptionSpec& spec) {
   std::string hint;
   const std::vector<std::string> words =
       spec.type == ValueType::boolean ? std::vector<std::string>{"true", "false"} : spec.choices;
-  if (node.is_scalar()) hint = did_you_mean(node.text(), words);
+  if (node.is_scalar() && node.is_quoted() && spec.type == ValueType::boolean)
+    hint = "; write it without quotes";
+  else if (node.is_scalar())
+    hint = did_you_mean(node.text(), words);
   throw Error(ExitCode::bad_pipeline, node.mark(),
               fmt::format("\"{}\": expected {}, found {}{}", spec.name, spec.expected(),
                           node.in_words(), hint));

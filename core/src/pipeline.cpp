@@ -98,7 +98,8 @@ void check_shape(const Node& document, const std::string& file) {
 std::set<std::string> check_sections(const Node& document, ErrorList& errors) {
   std::set<std::string> misspelt = note_unknown_keys(document, sections(), errors);
   if (misspelt.contains("densities") || misspelt.contains("transitions")) errors.throw_if_any();
-  require_map(document, "densities");
+  errors.attempt([&] { require_map(document, "densities"); });
+  if (document.find("densities") == nullptr) errors.throw_if_any();
   return misspelt;
 }
 

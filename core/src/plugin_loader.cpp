@@ -1,3 +1,4 @@
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,6 +67,13 @@ std::string loader_message(const boost::system::system_error& problem) {
   return text;
 }
 
+/// Keeps a library in memory until the program ends: an exception that a plugin defines may be on
+/// its way to `main` after the registry and its libraries are gone.
+void keep_loaded(const std::string& path) {
+  if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE))
+    dlclose(library);
+}
+
 }  // namespace
 
 struct Registry::Loaded {
@@ -102,6 +110,7 @@ void Registry::load_library(const std::string& path) {
         path, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
     // From here on the library stays: exceptions and objects of its classes may outlive this call.
     loaded_->libraries.push_back(library);
+    keep_loaded(path);
     const auto& manifest = library.get<const mcmc_plugin_manifest>("mcmc_plugin");
     shake_hands(manifest);
     entry.name = manifest.name;

@@ -54,6 +54,17 @@ std::string in_words(Persistent& persistent) {
   return archive.text();
 }
 
+/// Nothing where it is not known: what is wrong with a density is told when a chain needs it.
+std::string cost_in_words(Target& target, const State& state) {
+  if (target.ledger().evaluations() == 0) return {};
+  try {
+    return seconds_in_units(estimated_seconds_of_full_evaluation(target.density(), state.x)) +
+           " for one evaluation";
+  } catch (...) {
+    return {};
+  }
+}
+
 }  // namespace
 
 RunLog::RunLog(const std::filesystem::path& file, RunMonitor& monitor) : monitor_(&monitor) {
@@ -104,15 +115,13 @@ void log_environment(RunLog& log, const Registry& registry) {
 void log_costs(RunLog& log, const Ensemble& ensemble) {
   const FlushSubnormals flush_subnormals;
   const Chain& first = *ensemble.chains().front();
-  for (const Target* target : first.graph().all<Target>()) {
+  for (Target* target : first.graph().all<Target>()) {
     std::string text;
     if (const auto* footprint = dynamic_cast<const HasFootprint*>(&target->density()))
       text += fmt::format("{}, {} for each chain", footprint->size_in_words(),
                           bytes_in_units(static_cast<double>(footprint->bytes_per_chain())));
-    if (target->ledger().evaluations() > 0)
-      text += fmt::format("{}{} for one evaluation", text.empty() ? "" : ", ",
-                          seconds_in_units(estimated_seconds_of_full_evaluation(target->density(),
-                                                                                first.state().x)));
+    if (const std::string cost = cost_in_words(*target, first.state()); !cost.empty())
+      text += (text.empty() ? "" : ", ") + cost;
     if (!text.empty()) log.tell(fmt::format("{}: {}", target->name(), text));
   }
 }

@@ -238,6 +238,8 @@ Rows rows_of(const Rows& rows, const std::vector<std::string>& variables) {
   std::vector<std::string> all;
   for (const SummaryRow& row : rows) all.push_back(row.variable);
   const ParameterNames names(all);
+  if (variables.empty())
+    throw Error(ExitCode::usage, "expected the name of a variable, found none");
   Rows chosen;
   for (const std::string& variable : variables) {
     const std::vector<std::size_t> positions = names.find(variable);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "mcmc/error.hpp"
+#include "open_quote.hpp"
 
 namespace mcmc {
 namespace {
@@ -187,7 +188,6 @@ std::string in_plain_words(const YAML::Exception& problem, const std::string& te
       {"end of map flow not found", "a \"{\" is not closed here or before, or a comma is missing"},
       {"end of sequence flow not found",
        "a \"[\" is not closed here or before, or a comma is missing"},
-      {"illegal EOF in scalar", "a quote is never closed"},
       {"illegal map value",
        "a second \": \" in one line, or a line that is indented too far; put text with a colon in "
        "quotes"},
@@ -197,29 +197,11 @@ std::string in_plain_words(const YAML::Exception& problem, const std::string& te
   return found == words.end() ? problem.msg : found->second;
 }
 
-/// The parser reads an unterminated quote at the end of the text as complete.
-void refuse_open_quote(const Node& root, const std::string& text, const std::string& name) {
-  const auto last = text.find_last_not_of(" \t\r\n");
-  const Node* tail = &root;
-  while (tail->is_map() || tail->is_list()) {
-    if (tail->is_map() ? tail->entries().empty() : tail->items().empty()) return;
-    tail = tail->is_map() ? &tail->entries().back().value : &tail->items().back();
-  }
-  if (!tail->is_scalar() || !tail->is_quoted() || last == std::string::npos) return;
-  const char end = text[last];
-  const Mark& mark = tail->mark();
-  std::istringstream lines(text);
-  std::string line;
-  for (int i = 0; i < mark.line; ++i) std::getline(lines, line);
-  const char quote = static_cast<std::size_t>(mark.column) <= line.size()
-                         ? line[static_cast<std::size_t>(mark.column - 1)]
-                         : '\0';
-  const bool flow_or_comment_follows =
-      end == ']' || end == '}' || line.find('#') != std::string::npos;
-  if ((quote == '"' || quote == '\'') && end != quote && !flow_or_comment_follows) {
+void refuse_open_quote(const std::string& text, const std::string& name) {
+  if (const std::optional<TextPlace> place = find_open_quote(text))
     throw Error(ExitCode::bad_pipeline,
-                fmt::format("{}:{}:{}: this quote is never closed", name, mark.line, mark.column));
-  }
+                fmt::format("{}:{}:{}: this quote is not closed in its line", name, place->line,
+                            place->column));
 }
 
 void emit(YAML::Emitter& out, const Node& node, int depth) {
@@ -254,15 +236,14 @@ void emit(YAML::Emitter& out, const Node& node, int depth) {
 }  // namespace
 
 Node parse_yaml(const std::string& text, const std::string& name) {
+  refuse_open_quote(text, name);
   Importer importer(name);
   try {
     const std::vector<YAML::Node> documents = YAML::LoadAll(text);
     if (documents.size() > 1)
       importer.refuse(documents[1].Mark(), "a second document begins here; a file holds one");
     if (documents.empty()) return {};
-    Node root = importer.import(documents[0], 0);
-    refuse_open_quote(root, text, name);
-    return root;
+    return importer.import(documents[0], 0);
   } catch (const YAML::Exception& problem) {
     importer.refuse(mark_of_mistake(problem, text),
                     "not valid YAML: " + in_plain_words(problem, text));

@@ -50,6 +50,7 @@ class StartInstructions {
     sigemptyset(&none);
     sigemptyset(&reset);
     sigaddset(&reset, SIGPIPE);
+    sigaddset(&reset, SIGCHLD);
     posix_spawnattr_setpgroup(&attributes_, 0);
     posix_spawnattr_setsigmask(&attributes_, &none);
     posix_spawnattr_setsigdefault(&attributes_, &reset);
@@ -155,8 +156,9 @@ void Process::listen() {
 /// Leaves it a zombie, so that its group's number stays taken.
 bool Process::has_ended() const {
   siginfo_t end{};
-  return waitid(P_PID, static_cast<id_t>(id_), &end, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         end.si_pid == id_;
+  if (waitid(P_PID, static_cast<id_t>(id_), &end, WEXITED | WNOHANG | WNOWAIT) != 0)
+    return errno == ECHILD;
+  return end.si_pid == id_;
 }
 
 void Process::stop(Seconds patience) {

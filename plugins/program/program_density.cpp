@@ -27,6 +27,29 @@ bool can_name_a_parameter(const std::string& name) {
   return good_base && good_index && !name.ends_with("__");
 }
 
+/// Readers of draws take it that a vector's elements stand together, from the first one on, and
+/// that nothing else has its name.
+void check_vectors(const std::vector<std::string>& names) {
+  const auto base = [](const std::string& name) { return name.substr(0, name.find('.')); };
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::size_t first = static_cast<std::size_t>(
+        std::find_if(names.begin(), names.end(),
+                     [&](const std::string& other) { return base(other) == base(names[i]); }) -
+        names.begin());
+    const std::size_t dots =
+        static_cast<std::size_t>(std::count(names[i].begin(), names[i].end(), '.'));
+    const std::string expected =
+        dots == 0 ? names[i] : fmt::format("{}.{}", base(names[i]), i - first + 1);
+    const bool is_right = dots == 0 ? first == i : dots > 1 || names[i] == expected;
+    if (!is_right)
+      throw OptionError(fmt::format("parameters.{}", i + 1),
+                        fmt::format("\"{}\" cannot stand here; expected the elements of a vector "
+                                    "one after another, as in log_rho.1, log_rho.2, and nothing "
+                                    "else of its name",
+                                    names[i]));
+  }
+}
+
 std::vector<std::string> checked(const std::vector<std::string>& names) {
   if (names.empty()) throw OptionError("parameters", "expected the name of at least one parameter");
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -41,6 +64,7 @@ std::vector<std::string> checked(const std::vector<std::string>& names) {
         names.begin() + static_cast<std::ptrdiff_t>(i))
       throw OptionError(option, fmt::format("\"{}\" is there twice", names[i]));
   }
+  check_vectors(names);
   return names;
 }
 

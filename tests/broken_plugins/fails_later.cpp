@@ -1,3 +1,5 @@
+#include <exception>
+#include <limits>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -11,8 +13,10 @@ class FailsWhenBuilt final : public FlatDensity {
  public:
   struct Options : FlatDensity::Options {
     std::string with = "words";
+    double patience = std::numeric_limits<double>::infinity();
     void declare(mcmc::OptionTable& table) {
       table.add("with", with).one_of({"words", "a number", "no memory"}).doc("What it throws");
+      table.add("patience", patience).doc("How long it waits, for ever by default");
     }
   };
   explicit FailsWhenBuilt(const Options& options) : FlatDensity(options) {
@@ -22,11 +26,16 @@ class FailsWhenBuilt final : public FlatDensity {
   }
 };
 
+/// Defined here, so that what it says is in this library.
+struct Unplugged : std::exception {
+  const char* what() const noexcept override { return "the instrument was unplugged"; }
+};
+
 class FailsWhenRun final : public FlatDensity {
  public:
   using FlatDensity::FlatDensity;
   mcmc::Evaluation log_density(const Eigen::VectorXd& x) override {
-    if (++evaluations_ > 100) throw std::runtime_error("the instrument was unplugged");
+    if (++evaluations_ > 100) throw Unplugged();
     return -x.squaredNorm();
   }
 

@@ -2,6 +2,8 @@
 
 #include <regex>
 
+#include <nlohmann/json.hpp>
+
 #include "program.hpp"
 
 namespace mcmc::testing {
@@ -168,6 +170,26 @@ TEST_CASE("A component that fails to be built names its plugin and leaves nothin
   CHECK(outcome.code == 78);
   CHECK_THAT(outcome.err, Contains("pipeline.yaml:2:13: ") && Contains(reason));
   CHECK_FALSE(place.has("results"));
+}
+
+TEST_CASE("What a plugin throws while a point is evaluated is told, whatever it is") {
+  const PluginPlace place({"fails_later"});
+  const auto [density, reason] = GENERATE(table<const char*, const char*>(
+      {{"fails.when_run", "the instrument was unplugged"},
+       {"fails.with_number", "a plugin threw something that is no exception"}}));
+  place.write("pipeline.yaml", pipeline_for(density));
+  place.write("points.csv", "x\n0\n");
+  const Outcome outcome = place.run({"evaluate", "pipeline.yaml", "--density", "gaussian", "--at",
+                                     "points.csv", "--repeat", "200", "--plugin-path", "plugins"});
+  CHECK(outcome.code == 70);
+  CHECK_THAT(outcome.err, Contains(reason));
+}
+
+TEST_CASE("An option without bounds is described in valid JSON") {
+  const PluginPlace place({"fails_later"});
+  const Outcome outcome =
+      place.run({"describe", "fails.when_built", "--format", "json", "--plugin-path", "plugins"});
+  CHECK(nlohmann::json::parse(outcome.out)["options"].size() == 4);
 }
 
 TEST_CASE("A run that needs more memory than there is does not begin") {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <csignal>
 
 #include "program.hpp"
@@ -148,7 +149,8 @@ TEST_CASE("A program that is not there or cannot be run is refused with its plac
 }
 
 TEST_CASE("Names that draw files cannot hold are refused") {
-  for (const std::string names : {"[a, a]", "[a, lp__]", "[a, \"b,c\"]", "[a, b.x]", "[]"}) {
+  for (const std::string names : {"[a, a]", "[a, lp__]", "[a, \"b,c\"]", "[a, b.x]", "[]",
+                                  "[a.2, a.3]", "[a.1, b, a.2]", "[a.1, a]", "[a, a.1]"}) {
     const ScriptPlace place("", with(pipeline, "[a, b]", names));
     const Outcome outcome = place.sample();
     CAPTURE(names);
@@ -183,10 +185,10 @@ TEST_CASE("A program that says something else than the protocol is stopped with 
 
 TEST_CASE("A program that keeps silent is killed, and its output's buffer is suspected") {
   check_error(for_each_point("sleep 600"),
-              "wrote no line within 0.2 seconds; does it flush each line",
-              with(pipeline, "timeout: 20", "timeout: 0.2"));
+              "wrote no line within 2 seconds; does it flush each line",
+              with(pipeline, "timeout: 20", "timeout: 2"));
   const ScriptPlace place("echo $$ > id\nexec sleep 600\n",
-                          with(pipeline, "timeout: 20", "timeout: 0.2"));
+                          with(pipeline, "timeout: 20", "timeout: 2"));
   CHECK(place.sample({"--chains", "1"}).code == 78);
   CHECK(!is_running(place.read("id")));
 }
@@ -198,6 +200,23 @@ TEST_CASE("NaN and plus infinity are counted failures, minus infinity is outside
   const Outcome outcome = place.sample();
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.err, Contains("evaluations failed (a NaN or an infinity came out) and were"));
+  const ScriptPlace outside(for_each_point("case $a in 0.5) echo -1;; *) echo -inf;; esac"));
+  CHECK_THAT(outside.sample().err, !Contains("failed"));
+}
+
+TEST_CASE("A slow program is not asked more often than it must be before a run begins") {
+  const ScriptPlace place(for_each_point("sleep 0.1; echo asked >>asked; echo 0"));
+  REQUIRE(place.run({"check", "pipeline.yaml", "--allow-programs"}).code == 0);
+  const std::string asked = place.read("asked");
+  CHECK(std::count(asked.begin(), asked.end(), '\n') <= 4);  // the start, once more, and two timed
+}
+
+TEST_CASE("A program that ends while a run begins costs none of an earlier run's files") {
+  const ScriptPlace place(for_each_point("echo 0"));
+  REQUIRE(place.sample({"--set", "sample.draws=2"}).code == 0);
+  place.write("model.sh", ready + "read a b; echo 0; read a b; echo 0; exit 3\n");
+  CHECK(place.sample({"--force"}).code == 78);
+  CHECK(place.has("results/chain-1.csv"));
 }
 
 TEST_CASE("A failure that a program reports is counted, with its reason") {

@@ -17,6 +17,12 @@ class Errors : public Error {
   const std::vector<Error>& all() const { return errors_; }
 
  private:
+  struct InOrder {
+    explicit InOrder(std::vector<Error> unsorted);
+    std::vector<Error> errors;
+  };
+  explicit Errors(InOrder sorted);
+
   std::vector<Error> errors_;
 };
 

@@ -18,7 +18,7 @@ InputTerm::~InputTerm() = default;
 
 std::vector<CovarianceParameter> InputTerm::parameters(
     const std::vector<std::string>& input_names) {
-  columns_ = choose_inputs(chosen_, input_names, "covariance");
+  columns_ = choose_inputs(chosen_, input_names, "inputs");
   return parameters_of_columns();
 }
 

@@ -22,9 +22,9 @@ LinearTerm::~LinearTerm() = default;
 
 std::vector<CovarianceParameter> LinearTerm::parameters_of_columns() const {
   if (!center_.empty() && center_.size() != columns().size())
-    throw OptionError("covariance", "a linear term has " + std::to_string(center_.size()) +
-                                        " numbers for its center, but looks at " +
-                                        std::to_string(columns().size()) + " inputs");
+    throw OptionError("center", "a linear term has " + std::to_string(center_.size()) +
+                                    " numbers for its center, but looks at " +
+                                    std::to_string(columns().size()) + " inputs");
   CovarianceParameter eta{.quantity = "eta",
                           .pure_amplitude = !per_input_,
                           .response_power = 1,

@@ -35,11 +35,12 @@ void LinearMean::Options::declare(OptionTable& table) {
 }
 
 void LinearMean::use_inputs(const std::vector<std::string>& input_names) {
-  columns_ = choose_inputs(options_.inputs, input_names, "mean");
+  columns_ = choose_inputs(options_.inputs, input_names, "mean.inputs");
   if (columns_.size() != options_.coefficients.size())
-    throw OptionError("mean", fmt::format("a linear mean of {} inputs has {} coefficients: "
-                                          "expected one for each",
-                                          columns_.size(), options_.coefficients.size()));
+    throw OptionError("mean.coefficients",
+                      fmt::format("a linear mean of {} inputs has {} coefficients: "
+                                  "expected one for each",
+                                  columns_.size(), options_.coefficients.size()));
 }
 
 Eigen::VectorXd LinearMean::at(const Rows& inputs) const {

@@ -55,14 +55,14 @@ struct Layout {
 
   /// The positions of the parameter's elements.
   std::vector<Index> append(const std::string& prefix, const CovarianceParameter& parameter,
-                            const Scaling& scaling) {
+                            const Scaling& scaling, const std::string& place) {
     std::vector<Index> positions;
     for (int i = 0; i < std::max(parameter.elements, 1); ++i) {
       const std::string index = parameter.elements > 0 ? "." + std::to_string(i + 1) : "";
       const std::string within =
           parameter.prefix.empty() ? prefix : with_prefix(prefix, parameter.prefix);
       const std::string name = with_prefix(within, "log_" + parameter.quantity + index);
-      if (std::find(names.begin(), names.end(), name) != names.end()) refuse_twin(name);
+      if (std::find(names.begin(), names.end(), name) != names.end()) refuse_twin(name, place);
       positions.push_back(static_cast<Index>(names.size()));
       names.push_back(name);
       derived_names.push_back(with_prefix(within, parameter.quantity + index));
@@ -74,10 +74,10 @@ struct Layout {
   }
 
  private:
-  [[noreturn]] static void refuse_twin(const std::string& name) {
-    throw OptionError("covariance", "two parameters are called \"" + name +
-                                        "\"; give each term a name of its own, such as "
-                                        "`name: trend`, with which its parameters then begin");
+  [[noreturn]] static void refuse_twin(const std::string& name, const std::string& place) {
+    throw OptionError(place, "two parameters are called \"" + name +
+                                 "\"; give each term a name of its own, such as "
+                                 "`name: trend`, with which its parameters then begin");
   }
 };
 
@@ -87,6 +87,17 @@ std::optional<Index> scalar_amplitude(const std::vector<CovarianceParameter>& pa
   for (std::size_t k = 0; k < parameters.size(); ++k)
     if (parameters[k].pure_amplitude && parameters[k].elements == 0) return positions[k].front();
   return std::nullopt;
+}
+
+/// Says which term of the list it is that does not suit the inputs.
+std::vector<CovarianceParameter> parameters_of(CovarianceTerm& term,
+                                               const std::vector<std::string>& input_names,
+                                               const std::string& place) {
+  try {
+    return term.parameters(input_names);
+  } catch (const OptionError& error) {
+    throw OptionError(place + "." + error.option(), error.what());
+  }
 }
 
 template <class T>
@@ -142,12 +153,14 @@ Eigen::VectorXd Model::mean_at(const Rows& inputs) const {
 
 void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
   std::vector<std::vector<CovarianceParameter>> parameters;
-  for (CovarianceTerm* term : terms) {
-    if (const auto value = term->constant_value()) {
+  std::vector<std::string> places;  // in the pipeline
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (const auto value = terms[i]->constant_value()) {
       constant_variance_ += *value;
     } else {
-      parameters.push_back(term->parameters(data_->input_names));
-      terms_.push_back({term, {}, {}, {}});
+      places.push_back("covariance." + std::to_string(i + 1));
+      parameters.push_back(parameters_of(*terms[i], data_->input_names, places.back()));
+      terms_.push_back({terms[i], {}, {}, {}});
     }
   }
 
@@ -158,12 +171,13 @@ void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
       positions[t].resize(parameters[t].size());
       for (std::size_t k = 0; k < parameters[t].size(); ++k)
         if (parameters[t][k].pure_amplitude == amplitudes)
-          positions[t][k] = layout.append(terms_[t].term->name(), parameters[t][k], data_->scaling);
+          positions[t][k] =
+              layout.append(terms_[t].term->name(), parameters[t][k], data_->scaling, places[t]);
     }
   };
   append(true);
   if (terms_.size() == 1) amplitude_ = scalar_amplitude(parameters[0], positions[0]);
-  sigma_ = layout.append("", noise_parameter, data_->scaling).front();
+  sigma_ = layout.append("", noise_parameter, data_->scaling, "covariance").front();
   append(false);
 
   for (std::size_t t = 0; t < terms_.size(); ++t) {

@@ -23,9 +23,13 @@ std::vector<CovarianceParameter> ProductTerm::parameters(
     const std::vector<std::string>& input_names) {
   std::vector<CovarianceParameter> all;
   Eigen::Index next = 0;
+  bool has_response_unit = false;  // one factor takes it, or the product had it more than once
   for (Factor& factor : factors_) {
     factor.first = next;
+    const bool unit_is_taken = has_response_unit;
     for (CovarianceParameter& parameter : factor.term->parameters(input_names)) {
+      if (unit_is_taken) parameter.response_power = 0;
+      has_response_unit = has_response_unit || parameter.response_power != 0;
       next += std::max(parameter.elements, 1);
       const std::string& name = factor.term->name();
       if (!name.empty())

@@ -39,8 +39,8 @@ double Gamma::log_density(double quantity) const {
   return log_gamma_density(shape, rate, quantity);
 }
 
-double Gamma::draw(Random& random) const {
-  return std::exp(draw_log_gamma(shape, random)) / rate;
+double Gamma::draw_log(Random& random) const {
+  return draw_log_gamma(shape, random) - std::log(rate);
 }
 
 void InverseGamma::declare(OptionTable& table) {
@@ -52,8 +52,8 @@ double InverseGamma::log_density(double quantity) const {
   return log_gamma_density(shape, scale, 1 / quantity) - 2 * std::log(quantity);
 }
 
-double InverseGamma::draw(Random& random) const {
-  return scale * std::exp(-draw_log_gamma(shape, random));
+double InverseGamma::draw_log(Random& random) const {
+  return std::log(scale) - draw_log_gamma(shape, random);
 }
 
 void HalfCauchy::declare(OptionTable& table) {
@@ -65,8 +65,8 @@ double HalfCauchy::log_density(double quantity) const {
   return std::log(2 / std::numbers::pi) - std::log(scale) - std::log1p(z * z);
 }
 
-double HalfCauchy::draw(Random& random) const {
-  return scale * std::tan(std::numbers::pi / 2 * random.uniform());
+double HalfCauchy::draw_log(Random& random) const {
+  return std::log(scale * std::tan(std::numbers::pi / 2 * random.uniform()));
 }
 
 void HalfNormal::declare(OptionTable& table) {
@@ -78,8 +78,8 @@ double HalfNormal::log_density(double quantity) const {
   return 0.5 * std::log(2 / std::numbers::pi) - std::log(sd) - z * z / 2;
 }
 
-double HalfNormal::draw(Random& random) const {
-  return sd * std::abs(random.normal());
+double HalfNormal::draw_log(Random& random) const {
+  return std::log(sd * std::abs(random.normal()));
 }
 
 void Uniform::declare(OptionTable& table) {
@@ -96,8 +96,8 @@ double Uniform::log_density(double quantity) const {
   return -std::log(upper - lower);
 }
 
-double Uniform::draw(Random& random) const {
-  return lower + (upper - lower) * random.uniform();
+double Uniform::draw_log(Random& random) const {
+  return std::log(lower + (upper - lower) * random.uniform());
 }
 
 void PrecisionGamma::declare(OptionTable& table) {
@@ -112,8 +112,8 @@ double PrecisionGamma::log_density(double quantity) const {
          3 * std::log(quantity);
 }
 
-double PrecisionGamma::draw(Random& random) const {
-  return std::exp((std::log(rate()) - draw_log_gamma(alpha / 2, random)) / 2);
+double PrecisionGamma::draw_log(Random& random) const {
+  return (std::log(rate()) - draw_log_gamma(alpha / 2, random)) / 2;
 }
 
 FixedPrior::~FixedPrior() = default;

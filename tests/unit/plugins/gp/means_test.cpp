@@ -72,7 +72,7 @@ TEST_CASE("A linear mean has a coefficient for each of its inputs, which exist")
     return error_of<OptionError>([&] { LinearMean(options).use_inputs(names); });
   };
   const OptionError count = refusal({.coefficients = {1}});
-  CHECK(count.option() == "mean");
+  CHECK(count.option() == "mean.coefficients");
   CHECK_THAT(count.what(), Catch::Contains("2 inputs") && Catch::Contains("1 coefficients"));
   CHECK_THAT(refusal({.inputs = {"x3"}, .coefficients = {1}}).what(),
              Catch::Contains("did you mean \"x1\""));
@@ -91,7 +91,7 @@ TEST_CASE("A likelihood with a mean is that of what the mean leaves") {
   CHECK(nystrom.log_density(x).log_density() == nystrom_of_rest.log_density(x).log_density());
 }
 
-TEST_CASE("Predictions add the mean of the new cases, in original units") {
+TEST_CASE("Predictions add the mean of the new cases") {
   WithMean problem;
   Cases cases;
   cases.original.inputs = cases.inputs = 2 * scattered(5, 2);
@@ -104,6 +104,22 @@ TEST_CASE("Predictions add the mean of the new cases, in original units") {
   const Prediction whole = predicted(problem.density), rest = predicted(*problem.rest.density);
   CHECK(whole.mean.isApprox(rest.mean + slopes_at(cases.inputs), 1e-12));
   CHECK(whole.variance == rest.variance);
+}
+
+TEST_CASE("With standardized data a mean is in the model's units, as everything else") {
+  const auto data = scattered_dataset(30, 2);
+  data->scaling.response_mean = 100;
+  data->scaling.response_sd = 20;
+  ExactProblem terms(data, 2, "shared", {.mean = 0, .sd = 1});
+  ConstantMean mean({.value = 0.5});
+  const auto model = std::make_shared<Model>(data, std::vector<CovarianceTerm*>{&terms.varying},
+                                             terms.priors, &mean);
+  Cases far;
+  far.original.inputs = far.inputs = Eigen::MatrixXd::Constant(1, 2, 1e3);
+  Prediction prediction;
+  ExactPredictor predictor(model, far, Predicted::latent);
+  REQUIRE(predictor.predict(x, prediction) == Failure::none);
+  CHECK(prediction.mean[0] == Approx(100 + 20 * 0.5));  // nothing but the mean is known there
 }
 
 TEST_CASE("A mean that is not finite is refused") {

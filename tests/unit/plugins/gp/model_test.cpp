@@ -9,6 +9,7 @@
 #include "../../temporary_directory.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/gp/constant.hpp"
+#include "mcmc/gp/product.hpp"
 #include "mcmc/gp/quantity_priors.hpp"
 #include "mcmc/gp/stationary.hpp"
 #include "small_problem.hpp"
@@ -74,7 +75,7 @@ TEST_CASE("Two terms with parameters of one name are refused") {
   const auto error = error_of<OptionError>([&] {
     problem.model({&problem.shared, &problem.per_input});
   });
-  CHECK(error.option() == "covariance");
+  CHECK(error.option() == "covariance.2");
   CHECK_THAT(error.what(), Catch::Contains("log_eta") && Catch::Contains("name: trend"));
 }
 
@@ -234,6 +235,24 @@ TEST_CASE("A parameter whose prior fixes it is not sampled, and the density is t
                                                 std::pair(Position(), Position(0))));
   CHECK(with_fixed("log_sigma", -1.1) ==
         std::pair(Names{"log_eta", "log_rho.1", "log_rho.2"}, std::pair(Position(0), Position())));
+}
+
+TEST_CASE("One factor of a product has the response's unit, the others have none") {
+  Problem problem;
+  ProductTerm product({{&problem.trend, &problem.detail}, ""});
+  problem.prior_for_all(
+      {"trend_log_eta", "detail_log_eta", "log_sigma", "trend_log_rho", "detail_log_rho"});
+  const auto data = scattered_dataset(6, 2);
+  data->scaling.response_sd = 3;
+  const Model model(data, {&product}, problem.priors);
+  Eigen::VectorXd derived(6);
+  model.derive(Eigen::VectorXd::Zero(6), derived);
+  const auto unit_of = [&](const std::string& name) {
+    return derived[static_cast<Eigen::Index>(model.parameters().find(name).front())];
+  };
+  CHECK(unit_of("trend_log_eta") == Approx(3));
+  CHECK(unit_of("detail_log_eta") == Approx(1));
+  CHECK(unit_of("log_sigma") == Approx(3));
 }
 
 TEST_CASE("A vector is fixed as a whole or not at all, and something is left to sample") {

@@ -1,10 +1,12 @@
 #include <Eigen/Cholesky>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <memory>
 #include <vector>
 
 #include "approximation_oracle.hpp"
 #include "exact_problem.hpp"
+#include "mcmc/gp/quantity_priors.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
 #include "reuse.hpp"
@@ -238,4 +240,27 @@ TEST_CASE("Nystrom densities tell their size, and need no n x n matrix") {
   CHECK(density.size_in_words() == "20 of 300 cases");
   CHECK(density.bytes_per_chain() >= 300 * 21 * sizeof(double));
   CHECK(density.bytes_per_chain() < 300 * 30 * sizeof(double));
+}
+
+TEST_CASE("A parameter that is fixed gives an approximation what it has there when it is sampled") {
+  const auto sampled = testing::scattered_problem(25);
+  const Eigen::Vector3d x(0.4, -1.2, -0.3);
+  for (const std::size_t fixed_one : {0, 1, 2}) {
+    FixedPrior fixed({.value = std::exp(x[static_cast<Index>(fixed_one)])});
+    NamedComponents<Prior> priors = sampled->priors;
+    priors[fixed_one].second = &fixed;
+    Exact density(std::make_shared<Model>(
+        testing::scattered_dataset(25, 2),
+        std::vector<CovarianceTerm*>{&sampled->constant, &sampled->varying}, priors));
+    NoCache cache;
+    Target target("posterior", density, cache, OnFailure::reject);
+    const SubsetOptions of_fixed{&target, {.size = 8}};
+    NystromCholesky known({of_fixed}), all({cases(*sampled, 8)});
+    Eigen::VectorXd rest(2);
+    for (Index i = 0, k = 0; i < 3; ++i)
+      if (i != static_cast<Index>(fixed_one)) rest[k++] = x[i];
+    CHECK(log_likelihood(known, rest) == Approx(log_likelihood(all, x)).epsilon(1e-12));
+    CHECK(log_likelihood(density, rest) ==
+          Approx(log_likelihood(*sampled->density, x)).epsilon(1e-12));
+  }
 }

@@ -5,6 +5,7 @@
 
 #include "../../temporary_directory.hpp"
 #include "mcmc/gp/constant.hpp"
+#include "mcmc/gp/means.hpp"
 #include "mcmc/gp/stationary.hpp"
 
 using namespace mcmc;
@@ -30,15 +31,21 @@ struct Terms {
   explicit Terms(const std::string& length_scales) : varying({{}, length_scales}) {}
 };
 
-GaussianProcessSimulator simulator(Terms& terms, std::size_t cases, std::size_t inputs,
-                                   const std::vector<std::pair<std::string, Node>>& parameters) {
+GaussianProcessSimulator::Options options_for(
+    Terms& terms, std::size_t cases, std::size_t inputs,
+    const std::vector<std::pair<std::string, Node>>& parameters) {
   GaussianProcessSimulator::Options options;
   options.cases = cases;
   options.inputs = inputs;
   options.covariance = {&terms.constant, &terms.varying};
   options.parameters = Node::map();
   for (const auto& [key, value] : parameters) options.parameters.set(key, value);
-  return GaussianProcessSimulator(options);
+  return options;
+}
+
+GaussianProcessSimulator simulator(Terms& terms, std::size_t cases, std::size_t inputs,
+                                   const std::vector<std::pair<std::string, Node>>& parameters) {
+  return GaussianProcessSimulator(options_for(terms, cases, inputs, parameters));
 }
 
 const std::vector<std::pair<std::string, Node>> usual = {
@@ -85,6 +92,19 @@ TEST_CASE("Simulated inputs are uniform on (0, 1), and columns are named") {
   CHECK(inputs.maxCoeff() < 1);
   // The mean of 60 uniform numbers has standard deviation 0.037.
   CHECK(inputs.mean() == Approx(0.5).margin(0.17));
+}
+
+TEST_CASE("A mean is added to simulated responses, and changes nothing else") {
+  Terms terms("shared");
+  LinearMean mean({.intercept = 5, .inputs = {"x2"}, .coefficients = {-3}});
+  GaussianProcessSimulator::Options options = options_for(terms, 30, 2, usual);
+  options.mean = &mean;
+  const auto random = make_random_stream(4, 0, Purpose::data);
+  const Eigen::MatrixXd cases = GaussianProcessSimulator(options).simulate(*random).cases;
+  const Eigen::MatrixXd without = simulated(4).cases;
+  CHECK(cases.leftCols(2) == without.leftCols(2));
+  const Eigen::VectorXd difference = cases.col(2) - without.col(2);
+  CHECK(difference.isApprox((5 - 3 * cases.col(1).array()).matrix(), 1e-12));
 }
 
 TEST_CASE("The same seed gives the same data, another one gives others") {

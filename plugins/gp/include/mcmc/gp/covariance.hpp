@@ -52,6 +52,7 @@ class CovarianceTerm : public Component {
   const std::string& name() const { return name_; }
 
   /// The parameters for these inputs. Called once, before any function below.
+  /// @throws OptionError about an option of the term that does not suit them
   virtual std::vector<CovarianceParameter> parameters(
       const std::vector<std::string>& input_names) = 0;
 

@@ -18,7 +18,7 @@ class Mean : public Component {
 
   ~Mean() override;
 
-  /// Called once, before `at`. @throws OptionError about `mean` when they do not suit it
+  /// Called once, before `at`. @throws OptionError about `mean.OPTION` when they do not suit it
   virtual void use_inputs(const std::vector<std::string>& input_names);
   /// m of each case, finite.
   virtual Eigen::VectorXd at(const Rows& inputs) const = 0;

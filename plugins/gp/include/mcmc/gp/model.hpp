@@ -33,7 +33,7 @@ enum class Part { whole, varying };
 class Model {
  public:
   /// A null mean is 0. @pre terms, priors and mean outlive the model
-  /// @throws OptionError about `covariance` when two terms have a parameter of the same name
+  /// @throws OptionError about `covariance.NUMBER` when two terms have a parameter of the same name
   /// @throws OptionError about `priors` for a parameter without a prior or a prior without
   /// parameter, and when nothing is left to sample or a vector is fixed in part
   /// @throws OptionError about `mean` when it does not suit the inputs or is not finite

@@ -13,7 +13,7 @@ namespace mcmc::gp {
 /// logarithm included. `Distribution` is a struct of options, with
 /// - `double log_density(double q) const` for q > 0: log p(q) in nats, normalised; minus infinity
 ///   outside the support;
-/// - `double draw(Random&) const`.
+/// - `double draw_log(Random&) const`: the logarithm of a draw.
 /// Where it has a `check() const`, that throws an OptionError for options that do not go together.
 template <class Distribution>
 class QuantityPrior final : public Prior {
@@ -30,7 +30,7 @@ class QuantityPrior final : public Prior {
       return -std::numeric_limits<double>::infinity();
     return distribution_.log_density(quantity) + value;
   }
-  double draw(Random& random) const override { return std::log(distribution_.draw(random)); }
+  double draw(Random& random) const override { return distribution_.draw_log(random); }
 
  private:
   Distribution distribution_;
@@ -42,7 +42,7 @@ struct Gamma {
   double rate = 1;
   void declare(OptionTable& table);
   double log_density(double quantity) const;
-  double draw(Random& random) const;
+  double draw_log(Random& random) const;
 };
 
 /// q^(-shape - 1) exp(-scale / q)
@@ -51,7 +51,7 @@ struct InverseGamma {
   double scale = 1;
   void declare(OptionTable& table);
   double log_density(double quantity) const;
-  double draw(Random& random) const;
+  double draw_log(Random& random) const;
 };
 
 /// 1 / (1 + (q / scale)^2) for q > 0
@@ -59,7 +59,7 @@ struct HalfCauchy {
   double scale = 1;
   void declare(OptionTable& table);
   double log_density(double quantity) const;
-  double draw(Random& random) const;
+  double draw_log(Random& random) const;
 };
 
 /// exp(-(q / sd)^2 / 2) for q > 0
@@ -67,7 +67,7 @@ struct HalfNormal {
   double sd = 1;
   void declare(OptionTable& table);
   double log_density(double quantity) const;
-  double draw(Random& random) const;
+  double draw_log(Random& random) const;
 };
 
 /// Constant between two bounds.
@@ -77,7 +77,7 @@ struct Uniform {
   void declare(OptionTable& table);
   void check() const;
   double log_density(double quantity) const;
-  double draw(Random& random) const;
+  double draw_log(Random& random) const;
 };
 
 /// A gamma distribution of the precision 1 / q^2 with mean 1 / width^2 and shape alpha / 2, as in
@@ -87,7 +87,7 @@ struct PrecisionGamma {
   double alpha = 1;
   void declare(OptionTable& table);
   double log_density(double quantity) const;
-  double draw(Random& random) const;
+  double draw_log(Random& random) const;
   double rate() const { return alpha / 2 * width * width; }
 };
 
