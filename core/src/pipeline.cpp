@@ -98,7 +98,11 @@ void check_shape(const Node& document, const std::string& file) {
 std::set<std::string> check_sections(const Node& document, ErrorList& errors) {
   std::set<std::string> misspelt = note_unknown_keys(document, sections(), errors);
   if (misspelt.contains("densities") || misspelt.contains("transitions")) errors.throw_if_any();
-  errors.attempt([&] { require_map(document, "densities"); });
+  // A key that is near to none may be meant for the one that is missing.
+  const bool all_are_clear = std::all_of(
+      document.entries().begin(), document.entries().end(),
+      [](const Node::Entry& entry) { return nearest(entry.key, sections()).has_value(); });
+  if (all_are_clear) errors.attempt([&] { require_map(document, "densities"); });
   if (document.find("densities") == nullptr) errors.throw_if_any();
   return misspelt;
 }

@@ -307,7 +307,7 @@ TEST_CASE("A file that is no valid YAML is told where and why") {
       {"sample: [1, 2\n", "2:1", "a \"[\" is not closed here or before"},
       {"densities: {a: {type: \"toy.gaussian}}\n", "", "not closed"},
       {"output: {directory: r}\ndensities: \"toy",
-       "2:12: ", "this quote is not closed in its line"},
+       "2:12", "this quote is not closed in its line"},
       {"densities:\n\ta: 1\n", "2:", "a tab begins this line; indent with spaces"},
       {"densities:\n  a:\n  \ttype: toy.gaussian\n", "3:", "a tab begins this line"},
       {"densities: a: b\n", "1:13", "put text with a colon in quotes"},
