@@ -4,12 +4,16 @@
 #include <string>
 #include <utility>
 
+#include "mcmc/error.hpp"
+
 namespace mcmc::gp {
 
 namespace {
 
 /// The chains share the data; what reading them has found out goes into everyone's options.
 std::shared_ptr<const Dataset> shared_data(DataOptions& options, BuildContext& context) {
+  if (options.file.empty())
+    throw OptionError("data.file", "expected the path of a file, found nothing");
   std::shared_ptr<const Dataset> data = context.share<Dataset>(options.key(), [&] {
     return read_dataset(options, [&](const std::string& message) { context.warn(message); });
   });
