@@ -14,7 +14,6 @@ using mcmc::testing::scattered;
 
 namespace {
 
-/// Large enough for Eigen's blocked algorithm.
 Eigen::MatrixXd positive_definite(Eigen::Index size) {
   const Eigen::MatrixXd a = scattered(size, size);
   return a * a.transpose() + Eigen::MatrixXd::Identity(size, size);
@@ -30,14 +29,32 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 TEST_CASE("The factor times its transpose is the matrix, and the upper triangle stays") {
-  const Eigen::MatrixXd matrix = positive_definite(150);
-  Eigen::MatrixXd work = matrix;
-  work.triangularView<Eigen::StrictlyUpper>().setConstant(not_a_number);
-  REQUIRE(cholesky_in_place(work) == Failure::none);
-  const Eigen::MatrixXd factor = work.triangularView<Eigen::Lower>();
-  CHECK((factor * factor.transpose()).isApprox(matrix, 1e-13));
-  CHECK(std::isnan(work(0, 149)));
-  CHECK(std::isnan(work(70, 71)));
+  // One strip, one panel, a few, all of them, and halves that are again halved.
+  for (const Eigen::Index size : {1, 3, 4, 5, 16, 17, 20, 150, 256, 257, 700}) {
+    CAPTURE(size);
+    const Eigen::MatrixXd matrix = positive_definite(size);
+    Eigen::MatrixXd work = matrix;
+    work.triangularView<Eigen::StrictlyUpper>().setConstant(not_a_number);
+    REQUIRE(cholesky_in_place(work) == Failure::none);
+    const Eigen::MatrixXd factor = work.triangularView<Eigen::Lower>();
+    CHECK((factor * factor.transpose()).isApprox(matrix, 1e-13));
+    CHECK(work.array().isNaN().count() == size * (size - 1) / 2);
+  }
+}
+
+TEST_CASE("A pivot that is nothing but rounding is no pivot") {
+  Eigen::Matrix2d equal_rows;
+  for (const double value : {1.0, 3.0, 101.0, 1e-30, 1e30}) {
+    equal_rows.setConstant(value);
+    CHECK(failure_of(equal_rows) == Failure::not_positive_definite);
+    equal_rows(1, 1) *= 1 + 1e-15;
+    CHECK(failure_of(equal_rows) == Failure::none);
+  }
+}
+
+TEST_CASE("Cases of very different noise have a factor") {
+  const Eigen::Vector3d noise(1e-20, 1, 1e20);
+  CHECK(failure_of(noise.asDiagonal()) == Failure::none);
 }
 
 TEST_CASE("The log determinant is that of the matrix") {
@@ -48,7 +65,7 @@ TEST_CASE("The log determinant is that of the matrix") {
 }
 
 TEST_CASE("A matrix that is not positive definite has no factor, wherever it fails") {
-  for (const Eigen::Index size : {1, 3, 150}) {
+  for (const Eigen::Index size : {1, 3, 150, 400}) {
     for (const Eigen::Index row : {Eigen::Index{0}, size / 2, size - 1}) {
       Eigen::MatrixXd matrix = positive_definite(size);
       matrix(row, row) = -1e-9;
@@ -60,7 +77,7 @@ TEST_CASE("A matrix that is not positive definite has no factor, wherever it fai
 }
 
 TEST_CASE("A NaN or an infinity anywhere in the lower triangle is found") {
-  for (const Eigen::Index size : {4, 150}) {
+  for (const Eigen::Index size : {4, 150, 400}) {
     for (const auto& [row, column] : {std::pair<int, int>{0, 0}, {3, 0}, {3, 2}, {3, 3}}) {
       for (const double bad : {not_a_number, infinity, -infinity}) {
         Eigen::MatrixXd matrix = positive_definite(size);

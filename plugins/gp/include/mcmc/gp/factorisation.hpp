@@ -13,8 +13,9 @@ bool lower_triangle_is_finite(const Eigen::Ref<const Eigen::MatrixXd>& matrix);
 /// upper triangle is neither read nor written. Nothing is added to the diagonal.
 ///
 /// A result of `Failure::none` means that L is finite with a positive diagonal. Otherwise
-/// `not_finite` (a NaN or an infinity in C or from overflow) or `not_positive_definite`, and the
-/// lower triangle holds nothing of use.
+/// `not_finite` (a NaN or an infinity in C or from overflow) or `not_positive_definite` (a pivot
+/// that is not above the rounding of its diagonal element), and the lower triangle holds nothing of
+/// use.
 Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> lower);
 
 /// log |C| from its factor L.
