@@ -9,10 +9,13 @@ Every mistake is made in a fresh folder, and must end the program with the exit 
 
 import difflib
 import os
+import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import yaml
@@ -48,6 +51,7 @@ def prepare(folder, base, case):
 
 def message_of(program, base, case, code):
     """What the program says, without what depends on the machine."""
+    broken_plugins = str(Path(program).parent.parent / "broken_plugins")
     environment = {k: v for k, v in os.environ.items() if k != "MCMC_HOST_PLUGIN_PATH"}
     with tempfile.TemporaryDirectory() as scratch:
         prepare(Path(scratch), base, case)
@@ -55,29 +59,49 @@ def message_of(program, base, case, code):
             subprocess.run([program, *shlex.split(case["before"])], cwd=scratch, env=environment,
                            capture_output=True, timeout=120, check=True)
         with open(case.get("output", os.devnull), "w", encoding="utf-8") as output:
-            words = shlex.split(case.get("run", "check pipeline.yaml"))
-            done = subprocess.run([program, *words], cwd=scratch, env=environment, stdout=output,
-                                  stderr=subprocess.PIPE, text=True, timeout=120, check=False)
-    if done.returncode != code:
-        raise Wrong(f"exit code {done.returncode}, expected {code}\n{done.stderr}")
-    lines = [line for line in done.stderr.replace(scratch + "/", "").splitlines() if not line.startswith("  searched: ")]
+            words = shlex.split(case.get("run", "check pipeline.yaml").replace("BROKEN_PLUGINS", broken_plugins))
+            running = subprocess.Popen([program, *words], cwd=scratch, env=environment, stdout=output,
+                                       stderr=subprocess.PIPE, text=True)
+            if "signal" in case:
+                wait_for_draws(Path(scratch) / "results/chain-1.csv")
+                running.send_signal(getattr(signal, case["signal"]))
+            said = running.communicate(timeout=120)[1]
+    if running.returncode != code:
+        raise Wrong(f"exit code {running.returncode}, expected {code}\n{said}")
+    for path in (scratch, broken_plugins):
+        said = said.replace(path + "/", "").replace(path, ".")
+    # How far the chains of an interrupted run came is never the same.
+    said = re.sub(r"kept [\d, ]+ of", "kept 5120, 5034 of", said)
+    lines = [line for line in said.splitlines() if not line.startswith("  searched: ")]
     if not lines or not lines[0].startswith((PREFIX, "warning: ")):
-        raise Wrong(f"no message\n{done.stderr}")
+        raise Wrong(f"no message\n{said}")
     return "\n".join(line.removeprefix(PREFIX) for line in lines)
+
+
+def wait_for_draws(file):
+    for _ in range(600):
+        if file.exists() and file.stat().st_size > 10000:
+            return
+        time.sleep(0.1)
+    raise Wrong(f"no draws in {file.name}")
 
 
 def page(program, cases):
     parts = [GENERATED, "# Messages\n\n", cases["introduction"]]
     parts += ["\nThe messages below come from mistakes in this pipeline, `pipeline.yaml`:\n\n```yaml\n",
               cases["base"]["pipeline.yaml"], "```\n"]
+    wrong_cases = []
     for section in cases["sections"]:
         parts.append(f"\n## {section['title']} (exit code {section['code']})\n\n{section['text']}")
         for case in section["cases"]:
             try:
                 message = message_of(program, cases["base"], case, section["code"])
             except Wrong as wrong:
-                sys.exit(f"{CASES.name}: {case['title']}: {wrong}")
+                wrong_cases.append(f"{CASES.name}: {case['title']}: {wrong}")
+                continue
             parts.append(f"\n**{case['title']}.** {case['advice']}\n\n```text\n{message}\n```\n")
+    if wrong_cases:
+        sys.exit("\n".join(wrong_cases))
     return "".join(parts)
 
 

@@ -100,9 +100,13 @@ MISTAKES = [
      [("projection.log_weights = weights.array().log().sum();", "projection.log_weights = 0;")]),
     ("a basis kept for other length scales", GP + "low_rank_likelihood.cpp",
      [("if (reuse_ && same_bits(point, kept_point_))", "if (reuse_ && kept_point_.size() > 0)")]),
-    ("a NaN taken for a Cholesky factor", GP + "factorisation.cpp",
-     [("llt.info() == Eigen::Success && diagonal.isFinite().all() && (diagonal > 0).all()",
-       "llt.info() == Eigen::Success")]),
+    ("an infinity taken for a Cholesky factor", GP + "factorisation.cpp",
+     [("if (factorise(lower, smallest_pivots) && lower.diagonal().allFinite())",
+       "if (factorise(lower, smallest_pivots))")]),
+    ("a panel that forgets the one before it", GP + "factorisation.cpp",
+     [("    if (panel > 0)\n", "    if (panel > panel_columns)\n")]),
+    ("rounding taken for a pivot", GP + "factorisation.cpp",
+     [("if (!(lower(j, j) > smallest(j)))", "if (!(lower(j, j) > 0 * smallest(j)))")]),
 ]
 # The quick half of the suite calls classes; the rest samples much, or runs the program. Tests that look at
 # other things, and take long, are left out.

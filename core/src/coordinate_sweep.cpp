@@ -5,21 +5,20 @@
 
 #include <algorithm>
 
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/suggestion.hpp"
 #include "templates.hpp"
 
 namespace mcmc {
 namespace {
 
-[[noreturn]] void refuse_parameter(const Target& target, const std::string& parameter) {
+OptionError no_such_parameter(const Target& target, const std::string& parameter) {
   const ParameterNames& names = target.parameters();
   std::vector<std::string> known = names.known_names();
   known.emplace_back(parameter_placeholder);
-  throw OptionError(
-      "parameters",
-      fmt::format("the density \"{}\" has no parameter \"{}\"; expected {}{}", target.name(),
-                  parameter, fmt::join(names, ", "), did_you_mean(parameter, known)));
+  return {"parameters",
+          fmt::format("the density \"{}\" has no parameter \"{}\"; expected {}{}", target.name(),
+                      parameter, fmt::join(names, ", "), did_you_mean(parameter, known))};
 }
 
 }  // namespace
@@ -54,17 +53,19 @@ std::vector<std::size_t> chosen_coordinates(const Target& target,
   const ParameterNames& names = target.parameters();
   if (parameters.empty()) parameters.assign(names.begin(), names.end());
   std::vector<std::size_t> chosen;
+  ErrorList errors;
   for (const std::string& parameter : parameters) {
     const std::vector<std::size_t> coordinates = names.find(parameter);
-    if (coordinates.empty()) refuse_parameter(target, parameter);
+    if (coordinates.empty()) errors.add(no_such_parameter(target, parameter));
     for (const std::size_t coordinate : coordinates) {
       if (std::find(chosen.begin(), chosen.end(), coordinate) != chosen.end())
-        throw OptionError(
+        errors.add(OptionError(
             "parameters",
-            fmt::format("\"{}\" is chosen twice; name each parameter once", names[coordinate]));
+            fmt::format("\"{}\" is chosen twice; name each parameter once", names[coordinate])));
       chosen.push_back(coordinate);
     }
   }
+  errors.throw_if_any();
   return chosen;
 }
 

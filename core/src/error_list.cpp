@@ -41,12 +41,14 @@ void ErrorList::add(const Error& error) {
     return;
   }
   const bool is_known = std::any_of(errors_.begin(), errors_.end(), [&](const Error& other) {
-    return std::strcmp(other.what(), error.what()) == 0;
+    return other.option() == error.option() && std::strcmp(other.what(), error.what()) == 0;
   });
   if (!is_known) errors_.push_back(error);
 }
 
 void ErrorList::throw_if_any() const {
+  if (errors_.size() == 1 && !errors_.front().option().empty())
+    throw OptionError(errors_.front().option(), errors_.front().what());
   if (failed_) throw Errors(errors_);
 }
 

@@ -313,21 +313,31 @@ BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& 
   return {&component, std::move(written)};
 }
 
+/// Says where in the pipeline it stands what a component throws about one of its options or files.
+Error GraphBuilder::placed(const Error& error, const Node& node, const std::string& name) const {
+  if (!error.option().empty())
+    return {ExitCode::bad_pipeline, mark_of_option(node, error.option(), error.what()),
+            fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what())};
+  // The file that cannot be read is named; who asks for it is known only here.
+  if (error.code() != ExitCode::no_input || error.has_place()) return error;
+  const Node* file = file_within(node, error.what());
+  return {error.code(), (file ? file : &node)->mark(),
+          fmt::format("\"{}\": {}{}", name, error.what(),
+                      file ? did_you_mean_file(input_path(file->text()), *file) : "")};
+}
+
 std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, OptionsHolder& options,
                                                 const Node& node, const std::string& name) {
   BuildContext context(name, *shared_, input_folder_.empty() ? "." : input_folder_);
   try {
     return type.create(options, context);
-  } catch (const OptionError& error) {
-    refuse(mark_of_option(node, error.option(), error.what()),
-           fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what()));
+  } catch (const Errors& several) {
+    ErrorList errors;
+    for (const Error& error : several.all()) errors.add(placed(error, node, name));
+    errors.throw_if_any();
+    throw;
   } catch (const Error& error) {
-    // The file that cannot be read is named; who asks for it is known only here.
-    if (error.code() != ExitCode::no_input || error.has_place()) throw;
-    const Node* file = file_within(node, error.what());
-    throw Error(error.code(), (file ? file : &node)->mark(),
-                fmt::format("\"{}\": {}{}", name, error.what(),
-                            file ? did_you_mean_file(input_path(file->text()), *file) : ""));
+    throw placed(error, node, name);
   } catch (const std::bad_alloc&) {
     refuse(node.mark(),
            fmt::format("\"{}\" ({}) needs more memory than there is; expected a smaller "

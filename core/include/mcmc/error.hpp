@@ -35,23 +35,25 @@ class Error : public std::runtime_error {
   /// Where it stands in the pipeline file. @pre has_place()
   const Mark& mark() const { return mark_; }
   bool has_place() const { return mark_.file != nullptr; }
+  /// Of an OptionError, the option; else empty.
+  const std::string& option() const { return option_; }
+
+ protected:
+  Error(ExitCode code, std::string option, const std::string& message);
 
  private:
   ExitCode code_;
   Mark mark_;
+  std::string option_;
 };
 
 /// Thrown by a component that cannot be built because of one of its options. The builder adds the
-/// file, line and column at which the option stands.
+/// file, line and column at which the option stands. Of several options, throw Errors.
 class OptionError : public Error {
  public:
   /// `option` is the option's name in the component's table, "data.file" for one in a group.
   OptionError(std::string option, const std::string& message);
   ~OptionError() override;
-  const std::string& option() const { return option_; }
-
- private:
-  std::string option_;
 };
 
 /// A failed evaluation under `on_failure: abort`.

@@ -41,7 +41,7 @@ class ErrorList {
   /// The same error counts once.
   void add(const Error& error);
   bool empty() const { return !failed_; }
-  /// @throws Errors when there are any
+  /// @throws Errors when there are any, or an OptionError that is the only one
   void throw_if_any() const;
 
  private:

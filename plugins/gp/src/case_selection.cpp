@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/random.hpp"
 
 namespace mcmc::gp {
@@ -64,12 +64,15 @@ std::vector<Index> CaseSelection::choose(const Dataset& data) const {
     return first_of_permutation(data.size(), *size, seed);
   }
   std::vector<Index> cases;
-  for (const std::size_t row : rows) {
-    const Index position = case_of_row(row, data);
-    if (std::find(cases.begin(), cases.end(), position) != cases.end())
-      throw OptionError("rows", fmt::format("row {} occurs twice", row));
-    cases.push_back(position);
-  }
+  ErrorList errors;
+  for (const std::size_t row : rows)
+    errors.attempt([&] {
+      const Index position = case_of_row(row, data);
+      if (std::find(cases.begin(), cases.end(), position) != cases.end())
+        throw OptionError("rows", fmt::format("row {} occurs twice", row));
+      cases.push_back(position);
+    });
+  errors.throw_if_any();
   return cases;
 }
 

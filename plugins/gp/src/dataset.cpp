@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "columns.hpp"
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 
 namespace mcmc::gp {
 namespace {
@@ -31,9 +31,11 @@ std::size_t response_column(const Table& table, const DataOptions& options,
 
 Positions input_columns(const Table& table, const DataOptions& options, const Columns& others) {
   Positions inputs;
+  ErrorList errors;
   for (const std::string& name : options.inputs) {
-    inputs.push_back(column_for(table, name, "data.inputs"));
+    errors.attempt([&] { inputs.push_back(column_for(table, name, "data.inputs")); });
   }
+  errors.throw_if_any();
   if (!inputs.empty()) return inputs;
   for (const std::size_t column : first_positions(table.names.size())) {
     if (column != others.response && column != others.noise_variance) inputs.push_back(column);
@@ -60,11 +62,16 @@ void refuse_double_use(const Table& table, const Columns& columns) {
 
 Columns choose_columns(const Table& table, const DataOptions& options) {
   Columns columns;
+  ErrorList errors;
   if (options.noise_variance) {
-    columns.noise_variance = column_for(table, *options.noise_variance, "data.noise_variance");
+    errors.attempt([&] {
+      columns.noise_variance = column_for(table, *options.noise_variance, "data.noise_variance");
+    });
   }
-  columns.response = response_column(table, options, columns.noise_variance);
-  columns.inputs = input_columns(table, options, columns);
+  errors.attempt(
+      [&] { columns.response = response_column(table, options, columns.noise_variance); });
+  errors.attempt([&] { columns.inputs = input_columns(table, options, columns); });
+  errors.throw_if_any();
   refuse_double_use(table, columns);
   if (columns.inputs.empty()) {
     refuse_data(table.file,

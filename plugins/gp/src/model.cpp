@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "mcmc/error.hpp"
+#include "mcmc/error_list.hpp"
 #include "mcmc/suggestion.hpp"
 
 namespace mcmc::gp {
@@ -95,6 +95,12 @@ std::vector<CovarianceParameter> parameters_of(CovarianceTerm& term,
                                                const std::string& place) {
   try {
     return term.parameters(input_names);
+  } catch (const Errors& several) {
+    ErrorList placed;
+    for (const Error& error : several.all())
+      placed.add(OptionError(place + "." + error.option(), error.what()));
+    placed.throw_if_any();
+    throw;
   } catch (const OptionError& error) {
     throw OptionError(place + "." + error.option(), error.what());
   }
@@ -126,8 +132,10 @@ void refuse_vectors_fixed_in_part(const ParameterNames& names,
 Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
              Mean* mean)
     : data_(std::move(data)), mean_(mean) {
-  lay_out(terms);
-  if (mean_ != nullptr) subtract_mean();
+  ErrorList errors;
+  errors.attempt([&] { lay_out(terms); });
+  if (mean_ != nullptr) errors.attempt([&] { subtract_mean(); });
+  errors.throw_if_any();
 }
 
 Model::Model(std::shared_ptr<const Dataset> data, const std::vector<CovarianceTerm*>& terms,
@@ -154,15 +162,19 @@ Eigen::VectorXd Model::mean_at(const Rows& inputs) const {
 void Model::lay_out(const std::vector<CovarianceTerm*>& terms) {
   std::vector<std::vector<CovarianceParameter>> parameters;
   std::vector<std::string> places;  // in the pipeline
+  ErrorList errors;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (const auto value = terms[i]->constant_value()) {
       constant_variance_ += *value;
     } else {
       places.push_back("covariance." + std::to_string(i + 1));
-      parameters.push_back(parameters_of(*terms[i], data_->input_names, places.back()));
+      errors.attempt([&] {
+        parameters.push_back(parameters_of(*terms[i], data_->input_names, places.back()));
+      });
       terms_.push_back({terms[i], {}, {}, {}});
     }
   }
+  errors.throw_if_any();
 
   Layout layout;
   std::vector<std::vector<std::vector<Index>>> positions(terms_.size());
@@ -199,23 +211,29 @@ void Model::assign_priors(const NamedComponents<Prior>& priors) {
   const auto is_element = [this](const std::string& key) {
     return std::find(names_.begin(), names_.end(), key) != names_.end();
   };
+  ErrorList errors;
+  for (const auto& [key, prior] : priors)
+    if (names_.find(key).empty())
+      errors.add(OptionError(
+          "priors." + key,
+          fmt::format("there is no parameter \"{}\"; expected {}{}", key, fmt::join(names_, ", "),
+                      did_you_mean(key, names_.known_names()))));
+  // Otherwise the parameters whose priors are misspelt would be told of twice.
+  errors.throw_if_any();
   // A prior of one element goes before that of its whole vector, so it is assigned after it.
   for (const bool elements : {false, true}) {
     for (const auto& [key, prior] : priors) {
       const std::vector<std::size_t> positions = names_.find(key);
-      if (positions.empty())
-        throw OptionError(
-            "priors." + key,
-            fmt::format("there is no parameter \"{}\"; expected {}{}", key, fmt::join(names_, ", "),
-                        did_you_mean(key, names_.known_names())));
       if (is_element(key) != elements) continue;
       for (const std::size_t position : positions) priors_[position] = prior;
     }
   }
   for (std::size_t i = 0; i < priors_.size(); ++i)
     if (priors_[i] == nullptr)
-      throw OptionError("priors", "the parameter \"" + names_[i] + "\" has no prior; add one, " +
-                                      "such as `" + names_[i] + ": {mean: 0, sd: 1.5}`");
+      errors.add(OptionError("priors", "the parameter \"" + names_[i] +
+                                           "\" has no prior; add one, such as `" + names_[i] +
+                                           ": {mean: 0, sd: 1.5}`"));
+  errors.throw_if_any();
 }
 
 void Model::leave_out_fixed_parameters() {

@@ -61,4 +61,14 @@ TEST_CASE("What failed because of an error told elsewhere fails without one of i
   CHECK(thrown_by(errors).what() == std::string("p.yaml:3:4: wrong"));
 }
 
+TEST_CASE("Errors about options keep them, and one alone is an OptionError") {
+  ErrorList errors;
+  errors.attempt([] { throw OptionError("priors.a", "no such parameter"); });
+  CHECK_THROWS_AS(errors.throw_if_any(), OptionError);
+  errors.attempt([] { throw OptionError("priors.b", "no such parameter"); });
+  const Errors several = thrown_by(errors);
+  REQUIRE(several.all().size() == 2);
+  CHECK(several.all()[1].option() == "priors.b");
+}
+
 }  // namespace mcmc::testing
