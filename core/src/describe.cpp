@@ -17,7 +17,7 @@ namespace {
 std::string flow(const Node& node) {
   switch (node.type()) {
     case Node::Type::scalar:
-      return node.text();
+      return node.text().empty() ? "\"\"" : node.text();
     case Node::Type::list: {
       std::vector<std::string> items;
       for (const Node& item : node.items()) items.push_back(flow(item));

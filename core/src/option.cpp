@@ -167,8 +167,13 @@ void OptionTable::read(const Node& map, ComponentSource& source,
   std::vector<std::string> known;
   for (const auto& row : rows_) known.push_back(row->spec.name);
   known.insert(known.end(), also_known.begin(), also_known.end());
-  ErrorList errors;
-  const std::set<std::string> misspelt = note_unknown_keys(map, std::move(known), errors);
+  ErrorList errors, unknown;
+  const std::set<std::string> misspelt = note_unknown_keys(map, known, unknown);
+  const bool is_something_else =
+      misspelt.empty() &&
+      std::all_of(map.entries().begin(), map.entries().end(), [&](const Node::Entry& entry) {
+        return std::find(known.begin(), known.end(), entry.key) == known.end();
+      });
   for (const auto& row : rows_) {
     const OptionSpec& spec = row->spec;
     const Node* value = map.find(spec.name);
@@ -177,6 +182,8 @@ void OptionTable::read(const Node& map, ComponentSource& source,
     else if (spec.required && !misspelt.contains(spec.name))
       errors.add(missing(map, spec));
   }
+  // Where a map has nothing of what is meant, what is missing says enough.
+  if (errors.empty() || !is_something_else) errors.attempt([&] { unknown.throw_if_any(); });
   errors.throw_if_any();
 }
 

@@ -23,8 +23,16 @@ namespace {
   throw Error(ExitCode::bad_pipeline, mark, message);
 }
 
+std::vector<std::string> labels_in(const Node& section) {
+  std::vector<std::string> labels;
+  for (const Node::Entry& entry : section.entries()) labels.push_back(entry.key);
+  return labels;
+}
+
 /// One step of "sample.warmup.1.iterations": into a map by name or into a list by number from 1.
-Node& descend(Node& node, const std::string& step, const std::string& setting) {
+/// A name that is not there is added, but for a label: a misspelt one would be a new component.
+Node& descend(Node& node, const std::string& step, const std::string& setting,
+              bool is_section_of_labels) {
   if (node.is_list()) {
     std::size_t position = 0;
     const auto [end, problem] = std::from_chars(step.data(), step.data() + step.size(), position);
@@ -38,6 +46,10 @@ Node& descend(Node& node, const std::string& step, const std::string& setting) {
     throw Error(ExitCode::usage, fmt::format("--set {}: there is nothing below {}, so no \"{}\"",
                                              setting, node.in_words(), step));
   if (Node* inner = node.find(step)) return *inner;
+  if (is_section_of_labels && !labels_in(node).empty())
+    throw Error(ExitCode::usage,
+                fmt::format("--set {}: nothing is labelled \"{}\" there; there is {}{}", setting,
+                            step, any_of(labels_in(node)), did_you_mean(step, labels_in(node))));
   Node fresh;
   fresh.set_mark({std::make_shared<std::string>("--set " + setting), 0, 0});
   return node.set(step, fresh);
@@ -56,7 +68,9 @@ void apply(Node& document, const std::string& name, const std::string& value) {
   Node* node = &document;
   for (std::size_t begin = 0; begin <= name.size();) {
     const std::size_t end = end_of_step(*node, name, begin);
-    node = &descend(*node, name.substr(begin, end - begin), name);
+    const std::string_view above = std::string_view(name).substr(0, begin);
+    node = &descend(*node, name.substr(begin, end - begin), name,
+                    above == "densities." || above == "transitions.");
     begin = end + 1;
   }
   *node = parse_yaml(value, "--set " + name);
