@@ -8,6 +8,7 @@
 #include <iostream>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "host.hpp"
 #include "verbs.hpp"
@@ -45,27 +46,46 @@ std::string filled_page(std::string page, const std::string& json) {
   return page.replace(page.find(place_of_data), place_of_data.size(), json);
 }
 
-/// Writes beside the file first, so that an earlier report stays when this fails.
-void save(const std::string& page, const fs::path& file) {
-  const fs::path draft = file.string() + ".part";
-  std::ofstream stream(draft, std::ios::binary);
-  if (!stream)
-    throw Error(ExitCode::cannot_create,
-                fmt::format("cannot create {}: {}; name another place with --out", file.string(),
-                            std::generic_category().message(errno)));
-  stream << page;
-  stream.close();
-  std::error_code problem;
-  if (!stream)
-    problem = std::error_code(errno, std::generic_category());
-  else
-    fs::rename(draft, file, problem);
-  if (!problem) return;
-  std::error_code ignored;
-  fs::remove(draft, ignored);
-  throw Error(stream ? ExitCode::cannot_create : ExitCode::io_error,
-              fmt::format("cannot write {}: {}", file.string(), problem.message()));
-}
+/// A file that takes its place when it is complete, so that an earlier one stays when it is not.
+class Draft {
+ public:
+  /// @throws Error cannot_create
+  explicit Draft(fs::path file)
+      : file_(std::move(file)), path_(file_.string() + ".part"), stream_(path_, std::ios::binary) {
+    if (!stream_)
+      throw Error(ExitCode::cannot_create,
+                  fmt::format("cannot create {}: {}; name another place with --out", file_.string(),
+                              std::generic_category().message(errno)));
+  }
+  ~Draft() {
+    std::error_code ignored;
+    if (!is_complete_) fs::remove(path_, ignored);
+  }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+
+  /// @throws Error io_error, or cannot_create where something else is in the way
+  void complete(const std::string& text) {
+    stream_ << text;
+    stream_.close();
+    if (!stream_) refuse(ExitCode::io_error, std::generic_category().message(errno));
+    std::error_code problem;
+    fs::rename(path_, file_, problem);
+    if (problem) refuse(ExitCode::cannot_create, problem.message());
+    is_complete_ = true;
+  }
+
+ private:
+  [[noreturn]] void refuse(ExitCode code, const std::string& reason) const {
+    throw Error(code, fmt::format("cannot write {}: {}; name another place with --out",
+                                  file_.string(), reason));
+  }
+
+  fs::path file_;
+  fs::path path_;
+  std::ofstream stream_;
+  bool is_complete_ = false;
+};
 
 }  // namespace
 
@@ -90,11 +110,11 @@ ExitCode report(const Arguments& arguments) {
   if (settings.fit_draws == 0) throw Error(ExitCode::usage, "--draws 0: expected 1 or more");
   settings.permissions = permissions(command_line);
   const fs::path run = command_line.only_argument();
-  const std::string page = empty_page();
   const auto registry = load_registry(command_line);
   const RunReport report = mcmc::report(run, *registry, settings);
-  const fs::path file = command_line.get_or("out", (run / "report.html").string());
-  save(filled_page(page, report_json(report)), file);
+  const fs::path file = command_line.get_or("out", report_file(run).string());
+  Draft draft(file);
+  draft.complete(filled_page(empty_page(), report_json(report)));
   std::cout << file.string() << "\n";
   for (const std::string& part : report.missing) fmt::print(stderr, "{}\n", part);
   return ExitCode::ok;

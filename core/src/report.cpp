@@ -110,6 +110,10 @@ Model model_of(const Draws& draws, const RunDirectory& folder, const Registry& r
 
 }  // namespace
 
+fs::path report_file(const fs::path& run) {
+  return RunDirectory(run).report();
+}
+
 RunReport report(const fs::path& run, const Registry& registry, const ReportSettings& settings) {
   const FlushSubnormals flush_subnormals;
   std::error_code ignored;

@@ -87,6 +87,9 @@ struct RunReport {
 RunReport report(const std::filesystem::path& run, const Registry& registry,
                  const ReportSettings& settings = {});
 
+/// Where the page of a run stands unless it is put elsewhere. A new run in the folder removes it.
+std::filesystem::path report_file(const std::filesystem::path& run);
+
 /// As JSON in UTF-8 that may stand within a script element of HTML: without "<". Plotted numbers
 /// are rounded to what can be seen.
 std::string report_json(const RunReport& report);

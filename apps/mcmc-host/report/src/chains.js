@@ -12,6 +12,7 @@ function trace(plots, report) {
     plots.trace.map((chain) => number(mean(chain), 3)).join(", ");
   return figure("Trace", null, label, () => ({
     height: 150,
+    marginRight: 18,
     x: axis(null, 4, {domain: [1, report.iterations], tickFormat: (draw) => whole(draw)}),
     y: axis(null, 4),
     marks: plots.trace.map((chain, k) =>
@@ -27,7 +28,8 @@ function rankPlot(plots, report) {
   const steps = (counts) => [...counts, counts[intervals - 1]];
   return figure("Ranks", null, label, () => ({
     height: 150,
-    x: axis(null, [0, 0.5, 1], {tickFormat: (part) => ["lowest", "", "highest"][part * 2]}),
+    marginRight: 24,
+    x: axis(null, [0, 1], {tickFormat: (part) => (part === 0 ? "lowest" : "highest")}),
     y: axis(null, 4, {domain: [0, Math.max(1.6 * expected, high)]}),
     marks: [
       Plot.ruleY([expected], {stroke: "var(--muted)", strokeDasharray: "2 3"}),

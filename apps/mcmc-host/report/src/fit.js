@@ -11,8 +11,9 @@ function alongInput(curve, i, fit) {
   const [low, high] = [points[0], points[points.length - 1]];
   const label = `Prediction of ${fit.response} along ${curve.input}: ${number(low.mean, 3)} at ${number(low.x, 3)}, ` +
     `${number(high.mean, 3)} at ${number(high.x, 3)}, between ${extent(curve.mean).map((value) => number(value, 3)).join(" and ")} throughout, with the data`;
-  return figure(name(curve.input), null, label, () => ({
+  return figure(element("span", {}, name(fit.response), " along ", name(curve.input)), null, label, () => ({
     height: 230,
+    marginRight: 14,
     x: axis(null, 5),
     y: axis(null, 5),
     marks: [

@@ -12,7 +12,8 @@ function marginal(plots, row) {
   return figure(name(plots.name), interval, label, () => ({
     height: 150,
     marginLeft: 8,
-    x: axis(null, 5),
+    marginRight: 14,
+    x: axis(null, 4),
     y: {axis: null, domain: [0, highest]},
     marks: [
       Plot.areaY(points, {x: "x", y: "posterior", fill: "var(--accent)", fillOpacity: 0.14}),
@@ -24,9 +25,9 @@ function marginal(plots, row) {
   }));
 }
 
-const legend = () => element("ul", {class: "legend"},
+const legend = (hasPriors) => element("ul", {class: "legend"},
   element("li", {}, element("span", {class: "swatch band"}), "posterior, darker within its 90 % interval"),
-  element("li", {}, element("span", {class: "swatch dashes"}), "prior"));
+  hasPriors ? element("li", {}, element("span", {class: "swatch dashes"}), "prior") : null);
 
 export function marginals(report) {
   const rows = new Map(report.summary.map((row) => [row.variable, row]));
@@ -35,9 +36,11 @@ export function marginals(report) {
   const grid = (role) => element("div", {class: "grid"},
     shown.filter((plots) => plots.role === role).map((plots) => marginal(plots, rows.get(plots.name))));
   const hasDerived = shown.some((plots) => plots.role === "derived");
-  return section("marginals", "Posterior and prior",
-    element("p", {class: "lead"}, "Beside each name: the median, and the interval from the 5 to the 95 % quantile. Where a posterior looks like its prior, the data say little."),
-    legend(), grid("parameter"),
+  const hasPriors = shown.some((plots) => plots.prior.length);
+  return section("marginals", hasPriors ? "Posterior and prior" : "Posterior",
+    element("p", {class: "lead"}, "Below each name: the median, and the interval from the 5 to the 95\u00a0% quantile." +
+      (hasPriors ? " Where a posterior looks like its prior, the data say little." : "")),
+    legend(hasPriors), grid("parameter"),
     hasDerived ? element("h3", {}, "Derived from the parameters") : null,
     hasDerived ? grid("derived") : null);
 }

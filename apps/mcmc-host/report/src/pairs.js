@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import {element, name, scrollable, section} from "./dom.js";
+import {element, name, scrollable, section, spoken} from "./dom.js";
 import {asDots, plotBox} from "./plots.js";
 import {fixed} from "./words.js";
 
@@ -24,10 +24,15 @@ function cloud(x, y) {
   }));
 }
 
+const square = (content) => element("div", {class: "square"}, content);
+
 function correlation(value) {
   const size = value === null ? 0 : Math.abs(value);
-  return element("td", {class: "correlation", style: `--size: ${size.toFixed(2)}`}, fixed(value, 2));
+  return element("td", {class: "correlation", style: `--size: ${size.toFixed(2)}`}, square(fixed(value, 2)));
 }
+
+/** The diagonal names rows and columns for the eye, this for the ear. */
+const silent = (scope, text) => element("th", {scope, class: "silent"}, spoken(text));
 
 /** Clouds below the diagonal, correlations above it. */
 export function pairs(report) {
@@ -35,17 +40,17 @@ export function pairs(report) {
   if (names.length < 2) return null;
   const plots = names.map((wanted) => report.plots.find(({name: found}) => found === wanted));
   const cell = (row, column) => {
-    if (row === column) return element("td", {class: "diagonal"}, name(names[row]));
+    if (row === column) return element("td", {class: "diagonal"}, square(name(names[row])));
     return row > column ? element("td", {}, cloud(plots[column], plots[row])) : correlation(correlations[row][column]);
   };
   const table = element("table", {class: "pairs", style: `--columns: ${names.length}`},
     element("caption", {class: "spoken"}, "Correlations of parameters above the diagonal, clouds of draws below it"),
-    element("thead", {class: "spoken"}, element("tr", {}, element("td"), names.map((column) => element("th", {scope: "col"}, column)))),
+    element("thead", {}, element("tr", {}, element("td", {class: "silent"}), names.map((column) => silent("col", column)))),
     element("tbody", {}, names.map((row, i) => element("tr", {},
-      element("th", {scope: "row", class: "spoken"}, row), names.map((_, j) => cell(i, j))))));
+      silent("row", row), names.map((_, j) => cell(i, j))))));
   const all = report.plots.filter(({role}) => role === "parameter").length;
   const which = names.length < all ? `The ${names.length} of ${all} parameters with the strongest correlations. ` : "";
   return section("pairs", "Pairs of parameters",
-    element("p", {class: "lead"}, `${which}Below the diagonal some hundred draws, above it the correlation of all. Narrow diagonal clouds make a sampler slow that moves one parameter at a time.`),
+    element("p", {class: "lead"}, `${which}Below the diagonal some hundreds of draws, above it the correlation of all. Narrow diagonal clouds make a sampler slow that moves one parameter at a time.`),
     scrollable("Pairs of parameters", table));
 }

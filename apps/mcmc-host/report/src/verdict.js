@@ -4,14 +4,7 @@ import {counted, number} from "./words.js";
 function headline(report) {
   if (!report.converged) return "Not converged: these draws cannot be relied on yet";
   if (report.cost_remarks.some((remark) => remark.warning)) return "Converged, with a warning";
-  return report.chains === 1 ? "One chain, with no sign of trouble" : "Converged: the chains agree";
-}
-
-function advice(report) {
-  if (!report.converged) return "What is wrong, and what to try:";
-  return report.chains === 1
-    ? "The draws can be used with care."
-    : "The draws describe the posterior, and the numbers below can be used.";
+  return report.chains === 1 ? "One chain, with no sign of trouble" : "Converged: these draws can be used";
 }
 
 function remarkList(report) {
@@ -26,7 +19,7 @@ function facts(report) {
   const seconds = report.costs.reduce((sum, cost) => sum + (cost.cpu_seconds ?? 0), 0);
   return element("p", {class: "facts"},
     [counted(report.chains, "chain"), `${counted(report.iterations, "draw")} each`, counted(parameters, "parameter"),
-     report.costs.length ? `${number(seconds, 3)} s of processor time in densities` : null]
+     report.costs.length ? `${number(seconds, 3)}\u00a0s of processor time in densities` : null]
       .filter((fact) => fact !== null).join(" \u00b7 "));
 }
 
@@ -36,7 +29,7 @@ export function verdict(report) {
   return element("header", {class: `verdict ${state}`},
     element("p", {class: "overline"}, "Report of the run ", element("code", {}, report.run)),
     element("h1", {}, headline(report)),
-    element("p", {class: "advice"}, advice(report)),
+    report.converged ? null : element("p", {class: "advice"}, "What is wrong, and what to try:"),
     remarkList(report),
     facts(report));
 }

@@ -16,10 +16,13 @@ export function number(value, digits = 4) {
 }
 
 export const fixed = (value, decimals) => (value === null ? "\u2013" : minus(value.toFixed(decimals)));
-/** Whole, with thin spaces between thousands. */
-export const whole = (value) =>
-  value === null ? "\u2013" : minus(Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f"));
-export const percent = (part) => `${number(100 * part, part < 0.1 ? 2 : 3)} %`;
+/** Whole; from five digits on with thin spaces between thousands. */
+export const whole = (value) => {
+  if (value === null) return "\u2013";
+  const digits = Math.round(value).toString();
+  return minus(Math.abs(value) < 1e4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f"));
+};
+export const percent = (part) => `${number(100 * part, part < 0.1 ? 2 : 3)}\u00a0%`;
 export const counted = (count, what) => `${whole(count)} ${what}${count === 1 ? "" : "s"}`;
 
 export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
