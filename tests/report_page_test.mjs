@@ -18,9 +18,9 @@ densities:
     type: gp.exact
     data: {file: data.csv, response: "<i>y</i>"}
     covariance: [{type: constant, value: 1}, {type: squared_exponential, length_scales: per_input}]
-    priors: {log_eta: {mean: 0, sd: 1}, log_sigma: {mean: -1, sd: 1}, log_rho: {mean: 0, sd: 1}}
+    priors: {log_eta: {mean: 0, sd: 0.5}, log_sigma: {mean: -1, sd: 0.5}, log_rho: {mean: 0, sd: 0.5}}
 transitions: {standard: {type: slice, target: posterior}}
-sample: {chains: 4, transition: standard, warmup: [{transition: standard, iterations: 50}], draws: 500}
+sample: {chains: 4, transition: standard, warmup: [{transition: standard, iterations: 100}], draws: 800}
 output: {directory: "${oddName}"}
 `;
 const ten = `
@@ -38,7 +38,8 @@ output: {directory: apart}
 
 function data() {
   const rows = ["first,second,<i>y</i>"];
-  for (let i = 0; i < 40; ++i) rows.push([i / 10, Math.sin(7 * i), Math.sin(i / 8) + 0.2 * Math.cos(37 * i)].join(","));
+  const scattered = (i) => Math.sin(12.9898 * i * i + 1);
+  for (let i = 0; i < 30; ++i) rows.push([i / 10, scattered(i), Math.sin(i / 8) + 0.5 * scattered(i + 0.5)].join(","));
   return rows.join("\n") + "\n";
 }
 

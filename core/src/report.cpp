@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using Eigen::Index;
 
-constexpr Index prior_draws = 4000;
+constexpr Index prior_draws = 16000;
 /// Of a file that is shown as it is: a longer one would make the page heavy.
 constexpr std::size_t most_text = 200'000;
 

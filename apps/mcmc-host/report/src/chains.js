@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {element, name, section} from "./dom.js";
-import {axis, chainColour, chainLegend, figure} from "./plots.js";
+import {axis, chainColour, chainLegend, figure, ticksFor} from "./plots.js";
 import {counted, extent, fixed, mean, number, whole} from "./words.js";
 
 const line = (data, k, count, options) =>
@@ -10,10 +10,10 @@ function trace(plots, report) {
   const [low, high] = extent(plots.trace.flat());
   const label = `Trace of ${plots.name}: ${counted(plots.trace.length, "chain")} between ${number(low, 3)} and ${number(high, 3)}, with means ` +
     plots.trace.map((chain) => number(mean(chain), 3)).join(", ");
-  return figure("Trace", null, label, () => ({
+  return figure("Trace", null, label, (width) => ({
     height: 150,
     marginRight: 18,
-    x: axis(null, 4, {domain: [1, report.iterations], tickFormat: (draw) => whole(draw)}),
+    x: axis(null, ticksFor(width), {domain: [1, report.iterations], tickFormat: (draw) => whole(draw)}),
     y: axis(null, 4),
     marks: plots.trace.map((chain, k) =>
       line(chain, k, plots.trace.length, {x: (_, i) => i * report.trace_step + 1, y: (d) => d, strokeWidth: 0.8, strokeOpacity: 0.85})),
@@ -51,9 +51,9 @@ function autocorrelationPlot(plots) {
   const label = `Autocorrelation of ${plots.name}: ` + (lag === null
     ? `above 0.1 in some chain at all ${plots.autocorrelation[0].length - 1} lags shown`
     : `below 0.1 in all chains at lag ${lag}`);
-  return figure("Autocorrelation", null, label, () => ({
+  return figure("Autocorrelation", null, label, (width) => ({
     height: 150,
-    x: axis(null, 4),
+    x: axis(null, ticksFor(width)),
     y: axis(null, [0, 0.5, 1], {domain: [Math.min(-0.15, extent(plots.autocorrelation.flat())[0]), 1]}),
     marks: [
       Plot.ruleY([0], {stroke: "var(--rule)"}),

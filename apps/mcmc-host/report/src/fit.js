@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {element, name, section} from "./dom.js";
-import {asDots, axis, figure} from "./plots.js";
+import {asDots, axis, figure, ticksFor} from "./plots.js";
 import {counted, extent, mean, number, percent} from "./words.js";
 
 const dots = (xs, ys, options = {}) =>
@@ -11,10 +11,10 @@ function alongInput(curve, i, fit) {
   const [low, high] = [points[0], points[points.length - 1]];
   const label = `Prediction of ${fit.response} along ${curve.input}: ${number(low.mean, 3)} at ${number(low.x, 3)}, ` +
     `${number(high.mean, 3)} at ${number(high.x, 3)}, between ${extent(curve.mean).map((value) => number(value, 3)).join(" and ")} throughout, with the data`;
-  return figure(element("span", {}, name(fit.response), " along ", name(curve.input)), null, label, () => ({
+  return figure(element("span", {}, name(fit.response), " along ", name(curve.input)), null, label, (width) => ({
     height: 230,
     marginRight: 14,
-    x: axis(null, 5),
+    x: axis(null, ticksFor(width)),
     y: axis(null, 5),
     marks: [
       Plot.areaY(points, {x: "x", y1: "q5", y2: "q95", fill: "var(--accent)", fillOpacity: 0.15}),
@@ -27,9 +27,9 @@ function alongInput(curve, i, fit) {
 function residualPlot(title, text, xs, residuals) {
   const label = `Standardised residuals against ${text}: from ${extent(residuals).map((value) => number(value, 2)).join(" to ")}`;
   const reach = Math.max(3, ...residuals.map(Math.abs));
-  return figure(title, null, label, () => ({
+  return figure(title, null, label, (width) => ({
     height: 170,
-    x: axis(null, 5),
+    x: axis(null, ticksFor(width)),
     y: axis(null, 5, {domain: [-reach, reach]}),
     marks: [
       Plot.ruleY([-1.645, 1.645], {stroke: "var(--muted)", strokeDasharray: "2 3"}),
@@ -56,7 +56,7 @@ export function fit(report) {
     element("div", {class: "grid wide"}, shown.curves.map((curve, i) => alongInput(curve, i, shown))),
     element("h3", {}, "Residuals"),
     element("p", {class: "lead"}, "Observed less predicted, in standard deviations of the prediction, which has seen the same data. Nine of ten belong between the dotted lines; a pattern is something that the model misses."),
-    element("div", {class: "grid"},
+    element("div", {class: "grid medium"},
       residualPlot("Against the prediction", "the prediction", shown.mean, residuals),
       shown.curves.map((curve, i) => residualPlot(element("span", {}, "Against ", name(curve.input)), curve.input, shown.inputs[i], residuals))));
 }

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {element, name, section} from "./dom.js";
-import {axis, figure} from "./plots.js";
+import {axis, figure, ticksFor} from "./plots.js";
 import {extent, number} from "./words.js";
 
 function marginal(plots, row) {
@@ -9,11 +9,11 @@ function marginal(plots, row) {
   const label = `Posterior density of ${plots.name}: median ${number(row.q50, 3)}, and 90 percent of it between ` +
     `${number(row.q5, 3)} and ${number(row.q95, 3)}` + (plots.prior.length ? ", beside its prior" : "");
   const highest = extent([...plots.posterior, ...plots.prior.map((density) => Math.min(density, 1.15 * Math.max(...plots.posterior)))])[1];
-  return figure(name(plots.name), interval, label, () => ({
+  return figure(name(plots.name), interval, label, (width) => ({
     height: 150,
     marginLeft: 8,
     marginRight: 14,
-    x: axis(null, 4),
+    x: axis(null, ticksFor(width)),
     y: {axis: null, domain: [0, highest]},
     marks: [
       Plot.areaY(points, {x: "x", y: "posterior", fill: "var(--accent)", fillOpacity: 0.14}),

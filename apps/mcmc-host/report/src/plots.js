@@ -58,5 +58,8 @@ export const asDots = (context) => ({
   },
 });
 
+/** How many ticks do not crowd a plot of this width. */
+export const ticksFor = (width) => Math.max(2, Math.min(6, Math.floor(width / 60)));
+
 /** Few ticks with short labels. */
 export const axis = (label, ticks, more = {}) => ({label, ticks, tickSize: 3, labelArrow: "none", tickPadding: 3, ...more});
