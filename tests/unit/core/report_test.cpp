@@ -106,7 +106,7 @@ struct RunFolder {
     registry.add(std::move(registration));
     directory.write("pipeline.yaml",
                     "densities: {posterior: {type: " + type +
-                        "}}\ntransitions: {stay: {type: stay, target: posterior}}\n"
+                        ", cache: none}}\ntransitions: {stay: {type: stay, target: posterior}}\n"
                         "sample: {start: {slope: 0, log_sd: 0}, transition: stay}\n");
     std::filesystem::create_directory(directory.path() / "tables");
     directory.write("tables/evaluations.csv",
