@@ -31,8 +31,8 @@ output: {directory: ten}
 `;
 const apart = `
 densities: {two_modes: {type: toy.mixture, modes: [{mean: [-10], weight: 1}, {mean: [10], weight: 1}]}}
-transitions: {steps: {type: metropolis, target: two_modes, scale: 100, tune: false}}
-sample: {chains: 1, transition: steps, draws: 50, start: {x: -10}}
+transitions: {steps: {type: metropolis, target: two_modes, scale: 1, tune: false}}
+sample: {chains: 1, transition: steps, draws: 200, start: {x: -10}}
 output: {directory: apart}
 `;
 

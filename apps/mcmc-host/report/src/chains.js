@@ -64,6 +64,7 @@ function autocorrelationPlot(plots) {
 }
 
 function inWords(row) {
+  if (row.rhat === null && row.ess_bulk === null) return "No diagnostics";
   return `R-hat ${fixed(row.rhat, 3)}, ${whole(row.ess_bulk)} effective draws of the bulk, ${whole(row.ess_tail)} of the tails`;
 }
 

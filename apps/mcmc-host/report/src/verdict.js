@@ -18,7 +18,7 @@ function facts(report) {
   const parameters = report.plots.filter((plots) => plots.role === "parameter").length;
   const seconds = report.costs.reduce((sum, cost) => sum + (cost.cpu_seconds ?? 0), 0);
   return element("p", {class: "facts"},
-    [counted(report.chains, "chain"), `${counted(report.iterations, "draw")} each`, counted(parameters, "parameter"),
+    [counted(report.chains, "chain"), counted(report.iterations, "draw") + (report.chains > 1 ? " each" : ""), counted(parameters, "parameter"),
      report.costs.length ? `${number(seconds, 3)}\u00a0s of processor time in densities` : null]
       .filter((fact) => fact !== null).join(" \u00b7 "));
 }
