@@ -12,10 +12,10 @@ function someDraws(plots) {
   return all.filter((_, i) => i % step === 0);
 }
 
-function cloud(x, y) {
+function cloud(x, y, correlation) {
   const xs = someDraws(x);
   const ys = someDraws(y);
-  return plotBox(`Draws of ${x.name} and ${y.name}`, (width) => ({
+  return plotBox(`Draws of ${x.name} and ${y.name}, whose correlation is ${fixed(correlation, 2)}`, (width) => ({
     height: width,
     margin: 3, marginTop: 3, marginRight: 3, marginBottom: 3, marginLeft: 3,
     x: {axis: null},
@@ -41,7 +41,7 @@ export function pairs(report) {
   const plots = names.map((wanted) => report.plots.find(({name: found}) => found === wanted));
   const cell = (row, column) => {
     if (row === column) return element("td", {class: "diagonal"}, square(name(names[row])));
-    return row > column ? element("td", {}, cloud(plots[column], plots[row])) : correlation(correlations[row][column]);
+    return row > column ? element("td", {}, cloud(plots[column], plots[row], correlations[row][column])) : correlation(correlations[row][column]);
   };
   const table = element("table", {class: "pairs", style: `--columns: ${names.length}`},
     element("caption", {class: "spoken"}, "Correlations of parameters above the diagonal, clouds of draws below it"),
