@@ -8,7 +8,9 @@ import {createRequire} from "node:module";
 import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 
-const [program, chromiumPath, packages, scratch, pictures] = process.argv.slice(2).map((word) => word && resolve(word));
+const [program, chromiumPath, packages, scratch, pictures] = process.argv
+  .slice(2)
+  .map((word) => word && resolve(word));
 const {chromium} = createRequire(join(packages, "package.json"))("playwright-core");
 
 const oddName = "<b>run";
@@ -26,7 +28,8 @@ output: {directory: "${oddName}"}
 const ten = `
 densities: {ten: {type: toy.gaussian, dimension: 10}}
 transitions: {standard: {type: slice, target: ten}}
-sample: {chains: 4, start: {x: 0}, transition: standard, warmup: [{transition: standard, iterations: 50}], draws: 2000}
+sample:
+  {chains: 4, start: {x: 0}, transition: standard, warmup: [{transition: standard, iterations: 50}], draws: 2000}
 output: {directory: ten}
 `;
 const apart = `
@@ -39,7 +42,8 @@ output: {directory: apart}
 function data() {
   const rows = ["first,second,<i>y</i>"];
   const scattered = (i) => Math.sin(12.9898 * i * i + 1);
-  for (let i = 0; i < 30; ++i) rows.push([i / 10, scattered(i), Math.sin(i / 8) + 0.5 * scattered(i + 0.5)].join(","));
+  for (let i = 0; i < 30; ++i)
+    rows.push([i / 10, scattered(i), Math.sin(i / 8) + 0.5 * scattered(i + 0.5)].join(","));
   return rows.join("\n") + "\n";
 }
 
@@ -49,7 +53,9 @@ function makePage(pipeline, folder) {
   const begin = Date.now();
   const path = execFileSync(program, ["report", folder], {cwd: scratch, encoding: "utf8"}).trim();
   const seconds = (Date.now() - begin) / 1000;
-  console.log(`${folder}: ${(statSync(join(scratch, path)).size / 1e6).toFixed(2)} MB in ${seconds.toFixed(1)} s`);
+  console.log(
+    `${folder}: ${(statSync(join(scratch, path)).size / 1e6).toFixed(2)} MB in ${seconds.toFixed(1)} s`,
+  );
   return join(scratch, path);
 }
 
@@ -70,7 +76,8 @@ const faultsOfPage = () => {
     if (marks.length === 0) tell(`an empty plot: ${label}`);
     if (svg && getComputedStyle(svg).fontSize !== "11px") tell(`a plot without its style: ${label}`);
   }
-  if (document.documentElement.scrollWidth > window.innerWidth) tell(`${document.documentElement.scrollWidth} pixels wide`);
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    tell(`${document.documentElement.scrollWidth} pixels wide`);
   if (document.querySelectorAll("h1").length !== 1) tell("not one h1");
   for (const heading of document.querySelectorAll("h3"))
     if (!heading.closest("section")) tell(`a heading outside of a section: ${heading.textContent}`);
@@ -88,31 +95,51 @@ const contrasts = () => {
   const light = (colour) => {
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
-    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255)
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data]
+      .slice(0, 3)
+      .map((part) => part / 255)
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const style = getComputedStyle(document.documentElement);
   const page = light(style.getPropertyValue("--page"));
-  return Object.fromEntries(["--text", "--muted", "--accent", "--good", "--bad", "--chain-first", "--chain-last", "--prior"].map((name) => {
-    const [low, high] = [page, light(style.getPropertyValue(name))].sort((a, b) => a - b);
-    return [name, (high + 0.05) / (low + 0.05)];
-  }));
+  return Object.fromEntries(
+    ["--text", "--muted", "--accent", "--good", "--bad", "--chain-first", "--chain-last", "--prior"].map(
+      (name) => {
+        const [low, high] = [page, light(style.getPropertyValue(name))].sort((a, b) => a - b);
+        return [name, (high + 0.05) / (low + 0.05)];
+      },
+    ),
+  );
 };
 
 async function look(browser, file, name, {width, scheme}) {
-  const context = await browser.newContext({viewport: {width, height: 900}, colorScheme: scheme, reducedMotion: "reduce"});
+  const context = await browser.newContext({
+    viewport: {width, height: 900},
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => complaints.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
-  page.on("request", (request) => { if (!/^(file|data):/.test(request.url())) complaints.push(`fetches ${request.url()}`); });
+  page.on("request", (request) => {
+    if (!/^(file|data):/.test(request.url())) complaints.push(`fetches ${request.url()}`);
+  });
   await page.goto(pathToFileURL(file).href);
   await page.waitForFunction(() => [...document.querySelectorAll(".plot")].every((plot) => plot.firstChild));
-  assert.deepEqual([...complaints, ...await page.evaluate(faultsOfPage)], [], `${name}, ${width}, ${scheme}`);
+  assert.deepEqual(
+    [...complaints, ...(await page.evaluate(faultsOfPage))],
+    [],
+    `${name}, ${width}, ${scheme}`,
+  );
   for (const [colour, contrast] of Object.entries(await page.evaluate(contrasts)))
-    assert.ok(contrast >= (/text|muted|accent|good|bad/.test(colour) ? 4.5 : 2.8), `${scheme}: ${colour} has a contrast of ${contrast}`);
-  if (pictures) await page.screenshot({path: join(pictures, `${name}-${width}-${scheme}.png`), fullPage: true});
+    assert.ok(
+      contrast >= (/text|muted|accent|good|bad/.test(colour) ? 4.5 : 2.8),
+      `${scheme}: ${colour} has a contrast of ${contrast}`,
+    );
+  if (pictures)
+    await page.screenshot({path: join(pictures, `${name}-${width}-${scheme}.png`), fullPage: true});
   return {page, close: () => context.close()};
 }
 
@@ -135,11 +162,21 @@ assert.ok(!readFileSync(fitted, "utf8").includes("<i>y</i>"));
 
 const browser = await chromium.launch({
   executablePath: chromiumPath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 try {
-  for (const view of [{width: 1200, scheme: "light"}, {width: 400, scheme: "dark"}]) {
+  for (const view of [
+    {width: 1200, scheme: "light"},
+    {width: 400, scheme: "dark"},
+  ]) {
     const {page, close} = await look(browser, fitted, "fitted", view);
     assert.equal(await page.title(), `Converged: ${oddName}`);
     if (view.width === 1200) await checkKeyboard(page);

@@ -23,4 +23,7 @@ const [script, style, page] = await Promise.all([
   readFile("src/page.html", "utf8"),
 ]);
 const parts = {"@SCRIPT@": script.replaceAll("</script", "<\\/script"), "@STYLE@": style};
-await writeFile(process.argv[2], page.replace(/@(SCRIPT|STYLE)@/g, (place) => parts[place]));
+await writeFile(
+  process.argv[2],
+  page.replace(/@(SCRIPT|STYLE)@/g, (place) => parts[place]),
+);

@@ -4,15 +4,20 @@
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
-    if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
+    if (value !== null && value !== undefined && value !== false)
+      made.setAttribute(name, value === true ? "" : value);
   made.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return made;
 }
 
 /** A part of the page with a heading, which the list of contents at its top names. */
 export function section(id, title, ...children) {
-  return element("section", {id, "aria-labelledby": `${id}-title`},
-    element("h2", {id: `${id}-title`}, title), ...children);
+  return element(
+    "section",
+    {id, "aria-labelledby": `${id}-title`},
+    element("h2", {id: `${id}-title`}, title),
+    ...children,
+  );
 }
 
 /** Something wide that scrolls by itself, also by keyboard. */

@@ -15,13 +15,30 @@ function someDraws(plots) {
 function cloud(x, y, correlation) {
   const xs = someDraws(x);
   const ys = someDraws(y);
-  return plotBox(`Draws of ${x.name} and ${y.name}, whose correlation is ${fixed(correlation, 2)}`, (width) => ({
-    height: width,
-    margin: 3, marginTop: 3, marginRight: 3, marginBottom: 3, marginLeft: 3,
-    x: {axis: null},
-    y: {axis: null},
-    marks: [Plot.line(xs, {x: (d) => d, y: (_, i) => ys[i], curve: asDots, stroke: "var(--accent)", strokeOpacity: 0.45, strokeWidth: 2.4, strokeLinecap: "round"})],
-  }));
+  return plotBox(
+    `Draws of ${x.name} and ${y.name}, whose correlation is ${fixed(correlation, 2)}`,
+    (width) => ({
+      height: width,
+      margin: 3,
+      marginTop: 3,
+      marginRight: 3,
+      marginBottom: 3,
+      marginLeft: 3,
+      x: {axis: null},
+      y: {axis: null},
+      marks: [
+        Plot.line(xs, {
+          x: (d) => d,
+          y: (_, i) => ys[i],
+          curve: asDots,
+          stroke: "var(--accent)",
+          strokeOpacity: 0.45,
+          strokeWidth: 2.4,
+          strokeLinecap: "round",
+        }),
+      ],
+    }),
+  );
 }
 
 const square = (content) => element("div", {class: "square"}, content);
@@ -41,16 +58,53 @@ export function pairs(report) {
   const plots = names.map((wanted) => report.plots.find(({name: found}) => found === wanted));
   const cell = (row, column) => {
     if (row === column) return element("td", {class: "diagonal"}, square(name(names[row])));
-    return row > column ? element("td", {}, cloud(plots[column], plots[row], correlations[row][column])) : correlation(correlations[row][column]);
+    return row > column
+      ? element("td", {}, cloud(plots[column], plots[row], correlations[row][column]))
+      : correlation(correlations[row][column]);
   };
-  const table = element("table", {class: "pairs", style: `--columns: ${names.length}`},
-    element("caption", {class: "spoken"}, "Correlations of parameters above the diagonal, clouds of draws below it"),
-    element("thead", {}, element("tr", {}, element("td", {class: "silent"}), names.map((column) => silent("col", column)))),
-    element("tbody", {}, names.map((row, i) => element("tr", {},
-      silent("row", row), names.map((_, j) => cell(i, j))))));
+  const table = element(
+    "table",
+    {class: "pairs", style: `--columns: ${names.length}`},
+    element(
+      "caption",
+      {class: "spoken"},
+      "Correlations of parameters above the diagonal, clouds of draws below it",
+    ),
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        element("td", {class: "silent"}),
+        names.map((column) => silent("col", column)),
+      ),
+    ),
+    element(
+      "tbody",
+      {},
+      names.map((row, i) =>
+        element(
+          "tr",
+          {},
+          silent("row", row),
+          names.map((_, j) => cell(i, j)),
+        ),
+      ),
+    ),
+  );
   const all = report.plots.filter(({role}) => role === "parameter").length;
-  const which = names.length < all ? `The ${names.length} of ${all} parameters with the strongest correlations. ` : "";
-  return section("pairs", "Pairs of parameters",
-    element("p", {class: "lead"}, `${which}Below the diagonal some hundreds of draws, above it the correlation of all. Narrow diagonal clouds make a sampler slow that moves one parameter at a time.`),
-    scrollable("Pairs of parameters", table));
+  const which =
+    names.length < all ? `The ${names.length} of ${all} parameters with the strongest correlations. ` : "";
+  return section(
+    "pairs",
+    "Pairs of parameters",
+    element(
+      "p",
+      {class: "lead"},
+      `${which}Below the diagonal some hundreds of draws, above it the correlation of all. Narrow diagonal ` +
+        "clouds make a sampler slow that moves one parameter at a time.",
+    ),
+    scrollable("Pairs of parameters", table),
+  );
 }

@@ -9,7 +9,13 @@ export function chainColour(k, count) {
   return `color-mix(in oklab, var(--chain-last) ${part}%, var(--chain-first))`;
 }
 
-const style = {background: "transparent", color: "var(--muted)", fontFamily: "inherit", fontSize: "11px", overflow: "visible"};
+const style = {
+  background: "transparent",
+  color: "var(--muted)",
+  fontFamily: "inherit",
+  fontSize: "11px",
+  overflow: "visible",
+};
 
 /**
  * A box that holds a plot as wide as itself.
@@ -23,7 +29,15 @@ export function plotBox(label, options) {
     const width = Math.floor(box.clientWidth);
     if (width === 0 || width === drawnWidth) return;
     drawnWidth = width;
-    const svg = Plot.plot({marginTop: 8, marginRight: 8, marginBottom: 26, marginLeft: 44, style, ...options(width), width});
+    const svg = Plot.plot({
+      marginTop: 8,
+      marginRight: 8,
+      marginBottom: 26,
+      marginLeft: 44,
+      style,
+      ...options(width),
+      width,
+    });
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", label);
     box.replaceChildren(svg);
@@ -34,16 +48,33 @@ export function plotBox(label, options) {
 
 /** A plot with a title above it and, where there is one, a note beside the title. */
 export function figure(title, note, label, options) {
-  return element("figure", {},
-    element("figcaption", {}, element("span", {class: "title"}, title), note ? element("span", {class: "note"}, note) : null),
-    plotBox(label, options));
+  return element(
+    "figure",
+    {},
+    element(
+      "figcaption",
+      {},
+      element("span", {class: "title"}, title),
+      note ? element("span", {class: "note"}, note) : null,
+    ),
+    plotBox(label, options),
+  );
 }
 
 /** Which colour is which chain. */
 export function chainLegend(count) {
-  return element("ul", {class: "legend", "aria-label": "Colours of the chains"},
+  return element(
+    "ul",
+    {class: "legend", "aria-label": "Colours of the chains"},
     Array.from({length: count}, (_, k) =>
-      element("li", {}, element("span", {class: "swatch", style: `background: ${chainColour(k, count)}`}), `chain ${k + 1}`)));
+      element(
+        "li",
+        {},
+        element("span", {class: "swatch", style: `background: ${chainColour(k, count)}`}),
+        `chain ${k + 1}`,
+      ),
+    ),
+  );
 }
 
 /** Draws each point of a line as a dot: many points in one path. */
@@ -62,4 +93,11 @@ export const asDots = (context) => ({
 export const ticksFor = (width) => Math.max(2, Math.min(6, Math.floor(width / 60)));
 
 /** Few ticks with short labels. */
-export const axis = (label, ticks, more = {}) => ({label, ticks, tickSize: 3, labelArrow: "none", tickPadding: 3, ...more});
+export const axis = (label, ticks, more = {}) => ({
+  label,
+  ticks,
+  tickSize: 3,
+  labelArrow: "none",
+  tickPadding: 3,
+  ...more,
+});
