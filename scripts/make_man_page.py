@@ -56,6 +56,7 @@ FILES = [
      "again."),
     ("DIR/tables/summary.csv, DIR/tables/evaluations.csv", "The summary, and what each density and "
      "transition did."),
+    ("DIR/report.html", "The page that the verb report makes."),
     ("DIR/run.log", "Versions, machine, and what was learned during warm-up."),
 ]
 

@@ -20,7 +20,7 @@ esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
 
-cmake_options=(-DMCMC_BUILD_TESTS=ON -DMCMC_WARNINGS_AS_ERRORS=ON)
+cmake_options=(-DMCMC_BUILD_TESTS=ON -DMCMC_WARNINGS_AS_ERRORS=ON -DMCMC_REPORT=ON)
 if command -v ccache >/dev/null; then
   cmake_options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   export CCACHE_BASEDIR=$top CCACHE_NOHASHDIR=1  # so that another checkout finds what this one built
@@ -57,7 +57,7 @@ test_with_sanitizers() {
 run_tidy() {
   step "clang-tidy"
   # Without tests, whose precompiled headers are g++'s.
-  cmake --preset release -B build/tidy -DMCMC_BUILD_TESTS=OFF >/dev/null
+  cmake --preset release -B build/tidy -DMCMC_BUILD_TESTS=OFF -DMCMC_REPORT=OFF >/dev/null
   scripts/tidy.sh build/tidy
 }
 

@@ -77,6 +77,9 @@ expect other.yaml --out '' : 'a folder'
 expect other.yaml --seed '' :
 expect predict --at da : data.csv
 expect predict --at data.csv '' : 'a folder'
+expect report '' : 'a folder'
+expect report 'a folder' --out no : notes.txt
+expect report --draws '' :
 expect summary --format '' : table csv json
 expect describe --format y : yaml
 expect list dens : density

@@ -41,6 +41,11 @@ echo "== the moved program samples the configuration that was installed with it"
   --quiet --chains 1 --set sample.draws=20 --set 'sample.warmup.1.iterations=20'
 [[ -s $scratch/quickstart/chain-1.csv ]] || fail "no draws were written"
 
+if [[ -f $build/share/mcmc-host/report.html ]]; then
+  echo "== the moved program finds the page of reports"
+  "$mcmc_host" report "$scratch/quickstart" --out "$scratch/report.html"
+fi
+
 for project in normal_sample lattice_walk; do
   echo "== build $project against the moved installation"
   cmake -S "$projects/$project" -B "$scratch/$project" -DCMAKE_PREFIX_PATH="$installed"

@@ -39,6 +39,7 @@ std::vector<Verb> verbs() {
       {"evaluate", "PIPELINE.yaml", "log densities at given points", evaluate},
       {"summary", "DIR or CSV...", "means, quantiles and diagnostics of draws", summary},
       {"diagnose", "DIR", "what is wrong with a run, and what to try", diagnose},
+      {"report", "DIR", "a page with plots about a run, for any browser", report},
       {"predict", "DIR --at CSV", "new cases, integrated over the draws", predict},
       {"simulate", "SPEC.yaml", "a data set from a model with given parameters", simulate},
       {"compare", "PIPELINE.yaml...", "what an independent draw costs with each", compare},

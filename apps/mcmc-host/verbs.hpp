@@ -15,6 +15,7 @@ ExitCode evaluate(const Arguments& arguments);
 ExitCode summary(const Arguments& arguments);
 ExitCode diagnose(const Arguments& arguments);
 ExitCode predict(const Arguments& arguments);
+ExitCode report(const Arguments& arguments);
 ExitCode simulate(const Arguments& arguments);
 ExitCode compare(const Arguments& arguments);
 ExitCode new_plugin(const Arguments& arguments);

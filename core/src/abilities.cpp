@@ -9,5 +9,6 @@ HasFootprint::~HasFootprint() = default;
 ExplainsFailures::~ExplainsFailures() = default;
 Predictor::~Predictor() = default;
 CanPredict::~CanPredict() = default;
+HasCases::~HasCases() = default;
 
 }  // namespace mcmc

@@ -67,6 +67,13 @@ std::optional<Remark> remark_on_stray_chain(const Draws& draws,
                   stray->chain + 1, worst->variable, stray->mean, stray->others_mean)};
 }
 
+std::optional<Remark> remark_on_single_chain(const Draws& draws) {
+  if (draws.chains.size() != 1) return std::nullopt;
+  return Remark{false,
+                "There is only one chain. Several, from different starts, would tell whether "
+                "another one ends up elsewhere."};
+}
+
 std::optional<Remark> remark_on_failures(const ComponentCost& cost) {
   if (!(cost.failures > 0)) return std::nullopt;
   const double share = cost.failures / cost.calls;
@@ -100,7 +107,8 @@ std::vector<ComponentCost> read_component_costs(const std::filesystem::path& eva
   format.header = "yes";
   format.separator = "comma";
   const Table table = read_table(evaluations_csv, format);
-  for (const char* column : {"component", "kind", "calls", "failures", "acceptance"})
+  for (const char* column :
+       {"component", "kind", "calls", "cache_hits", "failures", "cpu_seconds", "acceptance"})
     if (!table.find(column))
       throw Error(ExitCode::bad_data,
                   fmt::format("{}: expected the table of a run, with a column \"{}\"",
@@ -109,7 +117,8 @@ std::vector<ComponentCost> read_component_costs(const std::filesystem::path& eva
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     costs.push_back({table.rows[row][table.find("component").value()],
                      table.rows[row][table.find("kind").value()], number(table, row, "calls"),
-                     number(table, row, "failures"), number(table, row, "acceptance")});
+                     number(table, row, "failures"), number(table, row, "acceptance"),
+                     number(table, row, "cache_hits"), number(table, row, "cpu_seconds")});
   return costs;
 }
 
@@ -120,6 +129,8 @@ std::vector<Remark> diagnose_draws(const Draws& draws) {
     std::erase_if(remarks, [](const Remark& remark) { return !remark.is_warning; });
     remarks.push_back(std::move(*stray));
   }
+  if (std::optional<Remark> single = remark_on_single_chain(draws))
+    remarks.push_back(std::move(*single));
   return remarks;
 }
 

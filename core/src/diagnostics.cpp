@@ -55,23 +55,13 @@ MatrixXd split_chains(const MatrixXd& x) {
   return halves;
 }
 
-/// Normal scores of the pooled ranks, tied draws sharing their average rank (Blom 1958).
+/// Normal scores of the pooled ranks (Blom 1958).
 MatrixXd rank_normalised(const MatrixXd& x) {
-  const auto size = static_cast<std::size_t>(x.size());
-  std::vector<Index> order(size);
-  std::iota(order.begin(), order.end(), Index{0});
-  std::sort(order.begin(), order.end(), [&](Index a, Index b) { return x(a) < x(b); });
-
   const boost::math::normal standard_normal;
-  MatrixXd scores(x.rows(), x.cols());
-  for (std::size_t first = 0, last = 0; first < size; first = last) {
-    while (last < size && x(order[last]) == x(order[first])) ++last;
-    const double average_rank = static_cast<double>(first + 1 + last) / 2;
-    const double probability = (average_rank - 3.0 / 8) / (static_cast<double>(size) + 1.0 / 4);
-    const double score = boost::math::quantile(standard_normal, probability);
-    for (std::size_t tied = first; tied < last; ++tied) scores(order[tied]) = score;
-  }
-  return scores;
+  const auto size = static_cast<double>(x.size());
+  return ranks(x).unaryExpr([&](double rank) {
+    return boost::math::quantile(standard_normal, (rank - 3.0 / 8) / (size + 1.0 / 4));
+  });
 }
 
 MatrixXd distances_from_median(const MatrixXd& x) {
@@ -182,6 +172,22 @@ double quantile(const DrawsOfVariable& draws, double p) {
   if (weight == 0) return *lower;
   const double above = *std::min_element(lower + 1, values.end());
   return *lower == above ? above : (1 - weight) * *lower + weight * above;
+}
+
+MatrixXd ranks(const DrawsOfVariable& draws) {
+  const MatrixXd x = draws;
+  const auto size = static_cast<std::size_t>(x.size());
+  std::vector<Index> order(size);
+  std::iota(order.begin(), order.end(), Index{0});
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) { return x(a) < x(b); });
+
+  MatrixXd ranks(x.rows(), x.cols());
+  for (std::size_t first = 0, last = 0; first < size; first = last) {
+    while (last < size && x(order[last]) == x(order[first])) ++last;
+    const double average_rank = static_cast<double>(first + 1 + last) / 2;
+    for (std::size_t tied = first; tied < last; ++tied) ranks(order[tied]) = average_rank;
+  }
+  return ranks;
 }
 
 double rhat(const DrawsOfVariable& draws) {

@@ -61,7 +61,8 @@ void RunDirectory::prepare(bool force) const {
 }
 
 void RunDirectory::remove_our_files() const {
-  std::vector<fs::path> ours{input_pipeline(), pipeline(), summary(), evaluations(), log()};
+  std::vector<fs::path> ours{input_pipeline(), pipeline(), summary(),
+                             evaluations(),    report(),   log()};
   for (const fs::path& folder : {path_, path_ / "warmup"}) {
     std::error_code problem;
     for (fs::directory_iterator it(folder, problem), end; !problem && it != end;

@@ -23,6 +23,7 @@ class RunDirectory {
   std::filesystem::path pipeline() const { return path_ / "pipeline.yaml"; }
   std::filesystem::path summary() const { return path_ / "tables" / "summary.csv"; }
   std::filesystem::path evaluations() const { return path_ / "tables" / "evaluations.csv"; }
+  std::filesystem::path report() const { return path_ / "report.html"; }
   std::filesystem::path log() const { return path_ / "run.log"; }
 
  private:

@@ -24,8 +24,6 @@ namespace {
 using Rows = std::vector<SummaryRow>;
 using ToText = std::string (*)(double);
 
-constexpr double highest_good_rhat = 1.01;
-constexpr double lowest_good_ess = 400;
 constexpr std::size_t most_variables_named = 3;
 
 /// Fixed notation as long as it is short.

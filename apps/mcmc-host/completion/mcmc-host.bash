@@ -40,9 +40,10 @@ _mcmc_host_add_fitting() {  # USAGE
   IFS='|' read -ra words <<<"${1%...}"
   for what in "${words[@]}"; do
     case $what in
-      DIR | CSV | *.yaml) compopt -o filenames 2>/dev/null ;;&
-      DIR | CSV | *.yaml) _mcmc_host_add -d ;;&
+      DIR | CSV | FILE | *.yaml) compopt -o filenames 2>/dev/null ;;&
+      DIR | CSV | FILE | *.yaml) _mcmc_host_add -d ;;&
       CSV) _mcmc_host_add -f -X '!*.csv*' ;;
+      FILE) _mcmc_host_add -f ;;
       *.yaml) _mcmc_host_add -f -X '!*.yaml' ;;
       KIND) _mcmc_host_add -W "$(_mcmc_host_components 1)" ;;
       TYPE) _mcmc_host_add -W "$(_mcmc_host_components 2)" ;;

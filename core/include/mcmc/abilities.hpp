@@ -71,4 +71,21 @@ class CanPredict {
                                                Predicted what) const = 0;
 };
 
+/// A density of the parameters of a model that was fitted to cases, which can be shown beside what
+/// the model says of them. Predictors are as in `CanPredict`.
+class HasCases {
+ public:
+  virtual ~HasCases();
+  /// The cases in the units of their file, each with its response.
+  virtual NewCases cases() const = 0;
+  virtual std::string response_name() const = 0;
+  /// Predicts the cases at these positions in `cases()`, counted from 0.
+  virtual std::unique_ptr<Predictor> predictor_of(const std::vector<Eigen::Index>& positions,
+                                                  Predicted what) const = 0;
+  /// Predicts cases with these inputs, m x inputs in the units of the file. Where each case has a
+  /// known noise variance, theirs is the median of those.
+  virtual std::unique_ptr<Predictor> predictor_at(const Eigen::MatrixXd& inputs,
+                                                  Predicted what) const = 0;
+};
+
 }  // namespace mcmc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct ComponentCost {
   double calls;       ///< of a density: states asked for; else: steps
   double failures;    ///< NaN but for densities
   double acceptance;  ///< mean acceptance probability; NaN for densities and where nothing moved
+  double cache_hits = std::numeric_limits<double>::quiet_NaN();   ///< NaN but for densities
+  double cpu_seconds = std::numeric_limits<double>::quiet_NaN();  ///< NaN but for densities
 };
 
 /// @throws Error no_input or bad_data when it is not the table of a run

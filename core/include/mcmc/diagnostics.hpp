@@ -30,6 +30,10 @@ double quantile(const DrawsOfVariable& draws, double p);
 double mean(const DrawsOfVariable& draws);
 double standard_deviation(const DrawsOfVariable& draws);
 
+/// The ranks of the draws among all of them, from 1 to S; equal draws share their average rank.
+/// @pre no draw is NaN
+Eigen::MatrixXd ranks(const DrawsOfVariable& draws);
+
 /// Rank-normalised split R-hat: the larger of that of the draws and of their distances from the
 /// median. An odd number of iterations loses its middle one to the split.
 double rhat(const DrawsOfVariable& draws);

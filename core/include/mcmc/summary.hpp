@@ -7,6 +7,10 @@
 
 namespace mcmc {
 
+/// What a variable's diagnostics should be: R-hat at most, effective sample sizes at least.
+constexpr double highest_good_rhat = 1.01;
+constexpr double lowest_good_ess = 400;
+
 /// One variable's posterior and how well its chains tell it: `diagnostics.hpp` defines each number
 /// and says when it is NaN.
 struct SummaryRow {

@@ -1,5 +1,6 @@
 #include "mcmc/gp/gaussian_process.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -7,6 +8,16 @@
 #include "mcmc/gp/prediction.hpp"
 
 namespace mcmc::gp {
+namespace {
+
+/// The upper one of two in the middle.
+double median(Eigen::VectorXd values) {
+  auto* middle = values.data() + values.size() / 2;
+  std::nth_element(values.data(), middle, values.data() + values.size());
+  return *middle;
+}
+
+}  // namespace
 
 GaussianProcess::GaussianProcess(std::shared_ptr<Model> model) : model_(std::move(model)) {}
 GaussianProcess::~GaussianProcess() = default;
@@ -42,6 +53,37 @@ std::unique_ptr<Predictor> GaussianProcess::predictor(const std::filesystem::pat
                                                       Predicted what) const {
   return std::make_unique<ExactPredictor>(model_, read_cases(model_->data(), new_cases, what),
                                           what);
+}
+
+NewCases GaussianProcess::cases() const {
+  const Dataset& data = model_->data();
+  NewCases cases;
+  cases.input_names = data.input_names;
+  cases.inputs = data.scaling.original_inputs(data.inputs);
+  cases.response = data.scaling.original_response(data.response);
+  return cases;
+}
+
+std::unique_ptr<Predictor> GaussianProcess::predictor_of(const std::vector<Eigen::Index>& positions,
+                                                         Predicted what) const {
+  const Dataset& data = model_->data();
+  Cases chosen{cases(), data.inputs(positions, Eigen::all), {}};
+  chosen.original.inputs = Eigen::MatrixXd(chosen.original.inputs(positions, Eigen::all));
+  chosen.original.response = Eigen::VectorXd(chosen.original.response(positions));
+  if (data.noise_variance.size() > 0) chosen.noise_variance = data.noise_variance(positions);
+  return std::make_unique<ExactPredictor>(model_, std::move(chosen), what);
+}
+
+std::unique_ptr<Predictor> GaussianProcess::predictor_at(const Eigen::MatrixXd& inputs,
+                                                         Predicted what) const {
+  const Dataset& data = model_->data();
+  Cases cases;
+  cases.original.input_names = data.input_names;
+  cases.original.inputs = inputs;
+  cases.inputs = data.scaling.scaled_inputs(inputs);
+  if (data.noise_variance.size() > 0)
+    cases.noise_variance.setConstant(inputs.rows(), median(data.noise_variance));
+  return std::make_unique<ExactPredictor>(model_, std::move(cases), what);
 }
 
 std::string GaussianProcess::size_in_words() const {

@@ -15,6 +15,11 @@ Eigen::VectorXd Scaling::scaled_variance(const Eigen::VectorXd& variance) const 
   return variance / response_sd / response_sd;
 }
 
+Eigen::MatrixXd Scaling::original_inputs(const Eigen::MatrixXd& inputs) const {
+  return (inputs.array().rowwise() * input_sd.transpose().array()).matrix().rowwise() +
+         input_mean.transpose();
+}
+
 Eigen::VectorXd Scaling::original_response(const Eigen::VectorXd& response) const {
   return response.array() * response_sd + response_mean;
 }

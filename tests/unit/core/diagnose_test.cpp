@@ -89,6 +89,9 @@ TEST_CASE("Costs are read from a run's table, and from nothing else") {
   REQUIRE(costs.size() == 2);
   CHECK(costs[0].component == "posterior");
   CHECK(costs[0].failures == 2);
+  CHECK(costs[0].cache_hits == 30000);
+  CHECK(costs[0].cpu_seconds == 6.03);
+  CHECK(std::isnan(costs[1].cpu_seconds));
   CHECK(std::isnan(costs[0].acceptance));
   CHECK(costs[1].kind == "transition");
   CHECK(costs[1].acceptance == 1);
@@ -101,4 +104,11 @@ TEST_CASE("Remarks as JSON are objects with a warning and a text") {
   REQUIRE(json.size() == 2);
   CHECK(json[0]["warning"] == true);
   CHECK(json[1]["text"] == "good");
+}
+
+TEST_CASE("A single chain is remarked upon, without a warning") {
+  Draws draws = draws_about({0});
+  const auto remarks = diagnose_draws(draws);
+  CHECK(is_fine(remarks));
+  CHECK_THAT(text_of(remarks), Contains("only one chain"));
 }

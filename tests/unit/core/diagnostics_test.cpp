@@ -265,3 +265,11 @@ TEST_CASE("Part of a larger matrix is diagnosed without a copy being asked for")
   CHECK(mcmc::ess_bulk(draws.bottomRows(100)) == mcmc::ess_bulk(last_half));
   CHECK(mcmc::quantile(draws.bottomRows(100), 0.3) == mcmc::quantile(last_half, 0.3));
 }
+
+TEST_CASE("Ranks count all chains together, and equal draws share theirs") {
+  MatrixXd draws(3, 2);
+  draws << 5, 1, 2, 2, 9, 2;
+  MatrixXd expected(3, 2);
+  expected << 5, 1, 3, 3, 6, 3;
+  CHECK(mcmc::ranks(draws) == expected);
+}

@@ -49,7 +49,8 @@ struct Scaling {
   Eigen::VectorXd scaled_response(const Eigen::VectorXd& response) const;
   /// Variances of the response: divided by response_sd squared.
   Eigen::VectorXd scaled_variance(const Eigen::VectorXd& variance) const;
-  /// Back from the model's units to the response's.
+  /// Back from the model's units to those of the file.
+  Eigen::MatrixXd original_inputs(const Eigen::MatrixXd& inputs) const;
   Eigen::VectorXd original_response(const Eigen::VectorXd& response) const;
   Eigen::VectorXd original_variance(const Eigen::VectorXd& variance) const;
 };

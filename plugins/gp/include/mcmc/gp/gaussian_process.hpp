@@ -18,6 +18,7 @@ class GaussianProcess : public Density,
                         public HasDerivedOutputs,
                         public CanDrawPrior,
                         public CanPredict,
+                        public HasCases,
                         public HasFootprint {
  public:
   explicit GaussianProcess(std::shared_ptr<Model> model);
@@ -38,6 +39,12 @@ class GaussianProcess : public Density,
   /// likely, not what follows from them.
   std::unique_ptr<Predictor> predictor(const std::filesystem::path& new_cases,
                                        Predicted what) const override;
+  NewCases cases() const override;
+  std::string response_name() const override { return model_->data().response_name; }
+  std::unique_ptr<Predictor> predictor_of(const std::vector<Eigen::Index>& positions,
+                                          Predicted what) const override;
+  std::unique_ptr<Predictor> predictor_at(const Eigen::MatrixXd& inputs,
+                                          Predicted what) const override;
 
  private:
   /// In nats, with all constants. Called where the prior is positive.
