@@ -13,6 +13,7 @@
 #include "mcmc/abilities.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
+#include "mcmc/learner.hpp"
 #include "mcmc/suggestion.hpp"
 #include "mcmc/table.hpp"
 
@@ -25,6 +26,15 @@ Target& find_target(const Graph& graph, const std::string& name) {
   for (const Target* target : graph.all<Target>()) known.push_back(target->name());
   throw Error(ExitCode::usage, fmt::format("no density is labelled \"{}\"; there is {}{}", name,
                                            any_of(known), did_you_mean(name, known)));
+}
+
+void require_ready(const Target& target) {
+  const auto* learner = dynamic_cast<const Learner*>(&target.density());
+  if (learner == nullptr || learner->ready()) return;
+  throw Error(ExitCode::usage,
+              fmt::format("\"{}\" is learned during warm-up, so it has no values before; evaluate "
+                          "the density that it is learned from",
+                          target.name()));
 }
 
 /// For each parameter the column that holds it.
@@ -86,6 +96,7 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
   const FlushSubnormals flush_subnormals;
   const ChainPlan plan = pipeline.build();
   Target& target = find_target(plan.graph, density);
+  require_ready(target);
   TableFormat format;
   format.header = "yes";
   const Table table = read_table(points, format);
