@@ -177,10 +177,9 @@ void Chain::forget_learned_values() {
   const std::vector<Target*> targets = plan_.graph.all<Target>();
   if (std::none_of(targets.begin(), targets.end(), is_learned)) return;
   for (Target* target : targets) {
-    const bool is_source =
-        std::any_of(learners_.begin(), learners_.end(), [&](Learner* learner) {
-          return learner->observed_target() == target;
-        });
+    const bool is_source = std::any_of(learners_.begin(), learners_.end(), [&](Learner* learner) {
+      return learner->observed_target() == target;
+    });
     // A power of a learned density, say, has changed with it; what learners learn from has not.
     if (is_learned(target) || !is_source) target->cache().clear();
   }

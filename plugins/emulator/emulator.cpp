@@ -19,9 +19,13 @@ namespace {
 /// size.
 constexpr std::size_t remembered = 6000;
 
-/// An error that is larger counts as this: beyond it a proposal is refused or a chain stays, no
-/// matter how large it is.
-constexpr double largest_counted_error = 10;
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+double quantile(std::vector<double>& values, double probability) {
+  const auto place = static_cast<std::ptrdiff_t>(probability * static_cast<double>(values.size()));
+  std::nth_element(values.begin(), values.begin() + place, values.end());
+  return values[static_cast<std::size_t>(place)];
+}
 
 }  // namespace
 
@@ -33,7 +37,7 @@ void Emulator::Options::declare(OptionTable& table) {
   table.add("largest_error", largest_error)
       .above(0)
       .unit("nats")
-      .doc("The largest held-out error with which the emulator is used");
+      .doc("The largest median error at held-out evaluations with which the emulator is used");
   table.add("size", size)
       .at_least(1)
       .at_most(5000)
@@ -47,8 +51,9 @@ void Emulator::Options::declare(OptionTable& table) {
   table.add("defensive_weight", defensive_weight)
       .above(0)
       .below(1)
-      .doc("Weight of the heavy-tailed part, which keeps chains from staying where the surface is "
-           "too low");
+      .doc(
+          "Weight of the heavy-tailed part, which keeps chains from staying where the surface is "
+          "too low");
 }
 
 Emulator::Emulator(Options& options)
@@ -58,7 +63,7 @@ Emulator::Emulator(Options& options)
       largest_error_(options.largest_error),
       fresh_(static_cast<Eigen::Index>(of_->parameters().size())),
       evidence_(std::make_shared<const Evidence>(fresh_)),
-      held_out_error_(std::numeric_limits<double>::quiet_NaN()),
+      held_out_{unknown, unknown},
       state_{of_->shared_parameters(), {}} {
   require_same_parameters("fallback", *fallback_, *of_);
   const std::size_t dimension = of_->parameters().size();
@@ -71,7 +76,7 @@ Emulator::Emulator(Options& options)
 Emulator::~Emulator() = default;
 
 bool Emulator::is_good_enough() const {
-  return model_ != nullptr && held_out_error_ <= largest_error_;
+  return model_ != nullptr && held_out_.median <= largest_error_;
 }
 
 Evaluation Emulator::log_density(const Eigen::VectorXd& x) {
@@ -103,7 +108,7 @@ void Emulator::fit(std::span<Learner* const> chains) {
     }
   all.keep_latest(remembered);
   if (fresh.size() > 0 && Model::can_learn(all)) {
-    judge(all, fresh);
+    judge_on_new(all, fresh);
     model_ = std::make_shared<const Model>(all, prior_, options_, model_.get());
     ++fits_;
   }
@@ -112,43 +117,39 @@ void Emulator::fit(std::span<Learner* const> chains) {
     emulator->fresh_.clear();
     emulator->evidence_ = evidence_;
     emulator->model_ = model_;
-    emulator->held_out_error_ = held_out_error_;
-    emulator->held_out_points_ = held_out_points_;
+    emulator->held_out_ = held_out_;
     emulator->fits_ = fits_;
   }
 }
 
 /// New evaluations are held out from the fit that was used until now. Before the first fit, every
 /// fifth is held out from one that is made for this only.
-void Emulator::judge(const Evidence& all, const Evidence& fresh) {
+void Emulator::judge_on_new(const Evidence& all, const Evidence& fresh) {
   if (model_ != nullptr) {
-    held_out_error_ = error_at(*model_, fresh, held_out_points_);
+    judge(*model_, fresh);
     return;
   }
   Evidence learned(all.points().rows()), held_out(all.points().rows());
   for (Eigen::Index i = 0; i < all.size(); ++i)
     (i % 5 == 4 ? held_out : learned).add(all.points().col(i), all.log_densities()[i]);
-  if (!Model::can_learn(learned)) return;
-  held_out_error_ =
-      error_at(Model(learned, prior_, options_, nullptr), held_out, held_out_points_);
+  if (Model::can_learn(learned)) judge(Model(learned, prior_, options_, nullptr), held_out);
 }
 
-/// Root mean square over the points where either of the two believes to be near the mode.
-double Emulator::error_at(const Model& model, const Evidence& held_out, std::uint64_t& counted) {
+/// Points count where either of the two believes to be near the mode. Where none is, the judgement
+/// before stands.
+void Emulator::judge(const Model& model, const Evidence& held_out) {
   const double best = std::max(model.best(), held_out.log_densities().maxCoeff());
   const double lowest = best - typical_depth(held_out.points().rows());
-  double squares = 0;
-  counted = 0;
+  std::vector<double> errors;
   Eigen::VectorXd x;
   for (Eigen::Index i = 0; i < held_out.size(); ++i) {
     x = held_out.points().col(i);
     const double truth = held_out.log_densities()[i];
     const double learned = model.log_density(x, prior_, scratch_);
-    if (std::max(truth, learned) < lowest) continue;
-    squares += std::pow(std::min(std::abs(learned - truth), largest_counted_error), 2);
-    ++counted;
+    if (std::max(truth, learned) >= lowest) errors.push_back(std::abs(learned - truth));
   }
-  return std::sqrt(squares / static_cast<double>(counted));
+  if (errors.empty()) return;
+  held_out_ = {quantile(errors, 0.5), quantile(errors, 0.9), errors.size()};
 }
 
 void Emulator::freeze() {
@@ -164,21 +165,24 @@ std::optional<Remark> Emulator::remark() const {
     return Remark{true, fmt::format("warm-up evaluated \"{}\" too seldom to learn it; {}; give "
                                     "warm-up more iterations or rounds",
                                     of_->name(), stand_in)};
-  const std::string learned =
-      fmt::format("fitted {} times to evaluations of \"{}\", {} basis functions, held-out error "
-                  "{:.3g} nats at {} points",
-                  fits_, of_->name(), model_->size(), held_out_error_, held_out_points_);
+  const std::string learned = fmt::format(
+      "fitted {} times to evaluations of \"{}\", {} basis functions; median error {:.2g} nats at "
+      "{} "
+      "held-out points, nine in ten below {:.2g}",
+      fits_, of_->name(), model_->size(), held_out_.median, held_out_.points,
+      held_out_.nine_in_ten);
   if (is_good_enough()) return Remark{false, learned};
-  return Remark{true, fmt::format("{}, which is more than \"largest_error: {}\" allows; {}; give "
+  return Remark{true, fmt::format("{}; that is more than \"largest_error: {}\" allows; {}; give "
                                   "warm-up more rounds, or the emulator a larger \"size\"",
                                   learned, largest_error_, stand_in)};
 }
 
 void Emulator::persist(Archive& archive) {
-  Eigen::VectorXd error = Eigen::VectorXd::Constant(1, held_out_error_);
-  archive.array("held_out_error", error);
-  held_out_error_ = error[0];
-  archive.integer("held_out_points", held_out_points_);
+  Eigen::VectorXd errors = Eigen::Vector2d(held_out_.median, held_out_.nine_in_ten);
+  archive.array("held_out_error", errors);
+  held_out_.median = errors[0];
+  held_out_.nine_in_ten = errors[1];
+  archive.integer("held_out_points", held_out_.points);
   archive.integer("fits", fits_);
   archive.integer("frozen", frozen_);
   fresh_.persist(archive, "fresh");

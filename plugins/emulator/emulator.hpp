@@ -35,7 +35,7 @@ class Emulator final : public Density, public Learner {
     std::optional<std::size_t> size;
     std::optional<double> depth;
     double defensive_weight = 0.02;
-    double largest_error = 1.5;
+    double largest_error = 1.0;
     void declare(OptionTable& table);
   };
   explicit Emulator(Options& options);
@@ -53,13 +53,21 @@ class Emulator final : public Density, public Learner {
   void persist(Archive& archive) override;
 
   bool is_frozen() const { return frozen_ != 0; }
-  /// Root mean square error at evaluations that the latest fit but one had not seen, in nats.
-  double held_out_error() const { return held_out_error_; }
+  /// Median error at evaluations that the judged fit had not seen, in nats; NaN before there is
+  /// one.
+  double held_out_error() const { return held_out_.median; }
 
  private:
   bool is_good_enough() const;
-  double error_at(const Model& model, const Evidence& held_out, std::uint64_t& counted);
-  void judge(const Evidence& all, const Evidence& fresh);
+  void judge(const Model& model, const Evidence& held_out);
+  void judge_on_new(const Evidence& all, const Evidence& fresh);
+
+  /// Absolute errors, in nats, at points that were held out.
+  struct HeldOut {
+    double median;
+    double nine_in_ten;  ///< the 90 % quantile
+    std::uint64_t points = 0;
+  };
 
   Target* of_;
   Target* fallback_;
@@ -70,8 +78,7 @@ class Emulator final : public Density, public Learner {
   Evidence fresh_;
   std::shared_ptr<const Evidence> evidence_;  // shared between the chains, like the model
   std::shared_ptr<const Model> model_;
-  double held_out_error_;
-  std::uint64_t held_out_points_ = 0;
+  HeldOut held_out_;
   std::uint64_t fits_ = 0;
   std::uint64_t frozen_ = 0;
 

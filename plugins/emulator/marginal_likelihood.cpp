@@ -10,6 +10,10 @@
 namespace mcmc::emulator {
 namespace {
 
+/// Where the function bends more than the length scales allow for, more noise would explain it too;
+/// but only more basis functions follow it.
+constexpr double largest_noise = 0.03;
+
 constexpr double square(double value) {
   return value * value;
 }
@@ -36,20 +40,20 @@ MarginalLikelihood::MarginalLikelihood(const Eigen::MatrixXd& z, Eigen::VectorXd
 
 double MarginalLikelihood::operator()(const Hyperparameters& hyperparameters) {
   covariance_.setZero(y_.size(), y_.size());
-  double log_prior = log_normal(hyperparameters.amplitude, 3, 2) +
-                     log_normal(hyperparameters.noise, 0.02, 2);
+  double log_prior =
+      log_normal(hyperparameters.amplitude, 3, 2) + log_normal(hyperparameters.noise, 0.02, 2);
   for (std::size_t k = 0; k < squared_distances_.size(); ++k) {
     const double length_scale = hyperparameters.length_scales[static_cast<Eigen::Index>(k)];
-    covariance_ += (-0.5 / square(length_scale)) * squared_distances_[k];
+    covariance_ += (0.5 / square(length_scale)) * squared_distances_[k];
     log_prior += log_normal(length_scale, 3, 1);
   }
   covariance_ =
-      square(hyperparameters.amplitude) * covariance_.array().exp().matrix() + trend_covariance_;
+      square(hyperparameters.amplitude) * bump(covariance_.array()).matrix() + trend_covariance_;
   covariance_.diagonal() += square(hyperparameters.noise) * noise_variances_;
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(covariance_);
   const Eigen::VectorXd residual = factor.matrixL().solve(y_);
-  const double value = log_prior - 0.5 * residual.squaredNorm() -
-                       covariance_.diagonal().array().log().sum();
+  const double value =
+      log_prior - 0.5 * residual.squaredNorm() - covariance_.diagonal().array().log().sum();
   const bool is_valid = factor.info() == Eigen::Success && std::isfinite(value);
   return is_valid ? value : -std::numeric_limits<double>::infinity();
 }
@@ -69,7 +73,7 @@ Hyperparameters maximise(MarginalLikelihood& objective, Hyperparameters start, i
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     search(start.amplitude, 0.03, 300);
     for (double& length_scale : start.length_scales) search(length_scale, 0.3, 30);
-    search(start.noise, 1e-3, 1);
+    search(start.noise, 1e-3, largest_noise);
   }
   return start;
 }

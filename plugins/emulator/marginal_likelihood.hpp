@@ -8,7 +8,7 @@
 namespace mcmc::emulator {
 
 /// How well hyperparameters explain some points: the log marginal likelihood of a Gaussian process
-/// with a squared-exponential covariance, a quadratic trend with vague normal coefficients, and
+/// with the covariance that `bump` says, a quadratic trend with vague normal coefficients, and
 /// independent noise, plus a weak prior that keeps the hyperparameters within reason.
 class MarginalLikelihood {
  public:
@@ -32,7 +32,8 @@ class MarginalLikelihood {
 /// `sweeps` times.
 Hyperparameters maximise(MarginalLikelihood& objective, Hyperparameters start, int sweeps);
 
-/// Standard deviation of the trend's coefficients, in nats: large, so that they are as good as free.
+/// Standard deviation of the trend's coefficients, in nats: large, so that they are as good as
+/// free.
 inline constexpr double trend_sd = 100;
 
 }  // namespace mcmc::emulator

@@ -64,8 +64,8 @@ Model::Model(const Evidence& evidence, const HasLogPrior* prior, const ModelOpti
   const Eigen::Index dimension = evidence.points().rows();
   best_ = log_densities.maxCoeff();
   whiten(evidence);
-  RegressionData data{Eigen::MatrixXd(dimension, evidence.size()),
-                      Eigen::VectorXd(evidence.size()), Eigen::VectorXd(evidence.size())};
+  RegressionData data{Eigen::MatrixXd(dimension, evidence.size()), Eigen::VectorXd(evidence.size()),
+                      Eigen::VectorXd(evidence.size())};
   const double half = 0.5 * static_cast<double>(dimension);
   Eigen::VectorXd x, z;
   for (Eigen::Index i = 0; i < evidence.size(); ++i) {
@@ -78,8 +78,8 @@ Model::Model(const Evidence& evidence, const HasLogPrior* prior, const ModelOpti
   }
   level_ = data.y.maxCoeff();
   data.y.array() -= level_;
-  hyperparameters_ = learn_hyperparameters(data, previous ? previous->hyperparameters()
-                                                          : Hyperparameters{});
+  hyperparameters_ =
+      learn_hyperparameters(data, previous ? previous->hyperparameters() : Hyperparameters{});
   surface_ = fit_surface(data, hyperparameters_, options.size);
 }
 
@@ -94,10 +94,11 @@ void Model::whiten(const Evidence& evidence) {
   Eigen::MatrixXd covariance =
       deviations * deviations.transpose() / static_cast<double>(near.size());
   // Points on a line have no covariance to divide by.
-  covariance.diagonal() += 1e-8 * covariance.diagonal() +
-                           Eigen::VectorXd::Constant(dimension, 1e-12 * covariance.trace() + 1e-300);
-  whitening_.matrix = covariance.llt().matrixL().solve(
-      Eigen::MatrixXd::Identity(dimension, dimension));
+  covariance.diagonal() +=
+      1e-8 * covariance.diagonal() +
+      Eigen::VectorXd::Constant(dimension, 1e-12 * covariance.trace() + 1e-300);
+  whitening_.matrix =
+      covariance.llt().matrixL().solve(Eigen::MatrixXd::Identity(dimension, dimension));
   const double half = 0.5 * static_cast<double>(dimension);
   tail_constant_ = best_ + half * std::log(2 * std::numbers::pi) +
                    std::lgamma(0.5 * degrees_of_freedom + half) -
@@ -120,8 +121,8 @@ double Model::log_density(const Eigen::VectorXd& x, const HasLogPrior* prior,
                           Scratch& scratch) const {
   whitening_.apply(x, scratch.z);
   const double base = log_base(x, prior, scratch.z);
-  const double body = base + level_ + std::min(surface_.value(scratch), allowance) +
-                      std::log1p(-defensive_weight_);
+  const double body =
+      base + level_ + std::min(surface_.value(scratch), allowance) + std::log1p(-defensive_weight_);
   const double tail = log_tail(scratch.z) + std::log(defensive_weight_);
   const double larger = std::max(body, tail);
   return larger + std::log1p(std::exp(std::min(body, tail) - larger));
@@ -135,8 +136,8 @@ void Model::persist(Archive& archive) {
   archive.array("length_scales", hyperparameters_.length_scales);
   surface_.persist(archive);
   Eigen::VectorXd numbers(6);
-  numbers << hyperparameters_.amplitude, hyperparameters_.noise, best_, level_,
-      tail_constant_, defensive_weight_;
+  numbers << hyperparameters_.amplitude, hyperparameters_.noise, best_, level_, tail_constant_,
+      defensive_weight_;
   archive.array("constants", numbers);
   hyperparameters_.amplitude = numbers[0];
   hyperparameters_.noise = numbers[1];

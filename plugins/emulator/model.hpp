@@ -54,7 +54,7 @@ class Model {
   Hyperparameters hyperparameters_;
   Surface surface_;
   double best_ = 0;
-  double level_ = 0;         // the surface's zero
+  double level_ = 0;  // the surface's zero
   double tail_constant_ = 0;
   double defensive_weight_ = 0;
 };

@@ -38,8 +38,7 @@ PivotedFactor pivoted_factor(const RegressionData& data, const Hyperparameters& 
     const auto done = static_cast<Eigen::Index>(result.pivots.size());
     auto column = result.factor.col(done);
     column.noalias() = scaled * scaled.row(pivot).transpose();
-    column = variance *
-             (column.array() - half_squares - half_squares[pivot]).min(0.0).exp().matrix();
+    column = variance * bump(half_squares + half_squares[pivot] - column.array()).matrix();
     column.noalias() -=
         result.factor.leftCols(done) * result.factor.row(pivot).head(done).transpose();
     column /= std::sqrt(unexplained[pivot]);

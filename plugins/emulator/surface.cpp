@@ -46,10 +46,8 @@ double Surface::value(Scratch& scratch) const {
   }
   scratch.scaled = z.cwiseProduct(inverse_length_scales_);
   const double half_square = 0.5 * scratch.scaled.squaredNorm();
-  scratch.exponents.noalias() = scaled_centres_ * scratch.scaled;
-  return sum + ((scratch.exponents - half_squares_).array() - half_square)
-                   .min(0.0)
-                   .exp()
+  scratch.products.noalias() = scaled_centres_ * scratch.scaled;
+  return sum + bump(half_squares_.array() - scratch.products.array() + half_square)
                    .matrix()
                    .dot(weights_);
 }

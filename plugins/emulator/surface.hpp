@@ -8,9 +8,9 @@ namespace mcmc::emulator {
 
 /// Memory for evaluations, so that none of them allocates.
 struct Scratch {
-  Eigen::VectorXd z;          ///< the point in whitened coordinates
-  Eigen::VectorXd scaled;     ///< z divided by the length scales
-  Eigen::VectorXd exponents;  ///< one for each centre
+  Eigen::VectorXd z;         ///< the point in whitened coordinates
+  Eigen::VectorXd scaled;    ///< z divided by the length scales
+  Eigen::VectorXd products;  ///< of it with each centre
 };
 
 /// Whitened coordinates z = W (x - centre), W lower triangular.
@@ -28,9 +28,16 @@ struct Hyperparameters {
   double noise = 0.01;            ///< what the surface need not explain near the mode, in nats
 };
 
-/// A function of whitened coordinates: a quadratic trend plus a weighted sum of squared-exponential
-/// bumps,
-///   f(z) = t(z)' beta + sum_j w_j exp(-1/2 sum_k ((z_k - c_jk) / l_k)^2).
+/// The height of a bump where half the squared scaled distance from its centre is h: the rational
+/// quadratic with exponent 2, a mixture of squared exponentials of many widths. It suits densities
+/// that bend sharply in some places better than one width does, and needs no exponential.
+template <class Array>
+auto bump(const Array& h) {
+  return (1 + 0.5 * h).square().inverse();
+}
+
+/// A function of whitened coordinates: a quadratic trend plus a weighted sum of bumps,
+///   f(z) = t(z)' beta + sum_j w_j (1 + 1/4 sum_k ((z_k - c_jk) / l_k)^2)^-2.
 /// It is plain data: what was learned, and all that an evaluation needs.
 class Surface {
  public:

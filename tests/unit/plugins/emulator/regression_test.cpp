@@ -88,11 +88,10 @@ TEST_CASE("An evaluation keeps to the memory of the first") {
   Scratch scratch;
   scratch.z = Eigen::Vector2d(0, 1);
   surface.value(scratch);
-  const double* const memory[] = {scratch.z.data(), scratch.scaled.data(),
-                                  scratch.exponents.data()};
+  const double* const memory[] = {scratch.z.data(), scratch.scaled.data(), scratch.products.data()};
   scratch.z = Eigen::Vector2d(1, 0);
   surface.value(scratch);
   CHECK(memory[0] == scratch.z.data());
   CHECK(memory[1] == scratch.scaled.data());
-  CHECK(memory[2] == scratch.exponents.data());
+  CHECK(memory[2] == scratch.products.data());
 }
