@@ -140,7 +140,9 @@ void Ensemble::fit_learners() {
 }
 
 void Ensemble::for_each_remark(const std::function<void(const Remark&)>& tell) const {
-  for (const Graph::Part& part : chains_.front()->graph().parts()) {
+  const std::vector<Chain*> chains = whole_chains();
+  if (chains.empty()) return;
+  for (const Graph::Part& part : chains.front()->graph().parts()) {
     const auto* learner = dynamic_cast<const Learner*>(part.component);
     if (learner == nullptr) continue;
     if (const std::optional<Remark> remark = learner->remark())

@@ -102,11 +102,14 @@ TEST_CASE("Check says that an emulator is learned during warm-up, and evaluate r
   const Outcome checked = place.run({"check", "pipeline.yaml"});
   CHECK(checked.code == 0);
   CHECK_THAT(checked.out, Contains("emulator (emulator): is learned during warm-up"));
+  CHECK_THAT(checked.out, Contains("flatter (tempered): uses what is learned"));
   place.write("points.csv", "x.1,x.2\n0,0\n");
-  const Outcome evaluated =
-      place.run({"evaluate", "pipeline.yaml", "--density", "emulator", "--at", "points.csv"});
-  CHECK(evaluated.code == 64);
-  CHECK_THAT(evaluated.err, Contains("\"emulator\" is learned during warm-up"));
+  for (const std::string density : {"emulator", "flatter"}) {
+    const Outcome evaluated =
+        place.run({"evaluate", "pipeline.yaml", "--density", density, "--at", "points.csv"});
+    CHECK(evaluated.code == 64);
+    CHECK_THAT(evaluated.err, Contains('"' + density + "\" is learned during warm-up"));
+  }
 }
 
 TEST_CASE("A warm-up phase that uses an emulator before its first fit stays where it is") {
