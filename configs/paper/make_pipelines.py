@@ -27,8 +27,9 @@ EXPERIMENTS = {
 SWEEP_RANK = {4: 30, 5: 30}
 # The reference point that is not meant to be fast.
 EIGEN_EXACT_RANK = {1: 30}
-# Sweeps of the chain on the emulator between two states of which one is proposed.
-EMULATOR_STEP = {number: 4 for number in EXPERIMENTS}
+# Sweeps of the chain on the emulator from a state to the one that is proposed: the dearer an evaluation
+# of the posterior, the more are worth while.
+EMULATOR_STEP = {1: 4, 2: 4, 3: 4, 4: 6, 5: 4, 6: 10, 7: 10, 8: 8, 9: 10, 10: 8}
 # Sweeps of the standard sampler, rounds of learning and iterations of each: with 3 parameters, with 7.
 EMULATOR_WARMUP = {False: (5, 10, 20), True: (8, 10, 30)}
 

@@ -102,7 +102,7 @@ TEST_CASE("A fitted emulator keeps the promises of a density") {
 TEST_CASE("An emulator is near the density where it has been") {
   OwnedTarget target(banana());
   const auto emulator = fitted(target);
-  for (const Eigen::Vector2d x :
+  for (const Eigen::Vector2d& x :
        {Eigen::Vector2d(0, 0), Eigen::Vector2d(1, 1), Eigen::Vector2d(-2, 0.5)})
     CHECK(emulator->log_density(x).log_density() ==
           Approx(target->density().log_density(x).log_density()).margin(0.1));
@@ -199,7 +199,7 @@ TEST_CASE("What was learned comes back from an archive, bit for bit") {
   archive.put_back();
   const auto restored = emulator_of(target);
   restored->persist(archive);
-  for (const Eigen::Vector2d x : {Eigen::Vector2d(0.3, -1), Eigen::Vector2d(-30, 7)})
+  for (const Eigen::Vector2d& x : {Eigen::Vector2d(0.3, -1), Eigen::Vector2d(-30, 7)})
     CHECK(restored->log_density(x).log_density() == emulator->log_density(x).log_density());
   CHECK(restored->is_frozen());
   CHECK(restored->held_out_error() == emulator->held_out_error());
@@ -249,7 +249,7 @@ TEST_CASE("It never rises above all that was seen, however the surface extrapola
 TEST_CASE("A chain that starts in a tail which warm-up never saw comes back") {
   // Warm-up was in the middle only, and the banana bends out of its sight.
   OwnedTarget target(banana());
-  for (const Eigen::Vector2d start :
+  for (const Eigen::Vector2d& start :
        {Eigen::Vector2d(6, -6.4), Eigen::Vector2d(-7, -9), Eigen::Vector2d(0, 6)}) {
     auto emulator = emulator_of(target);
     show(*emulator, *target, 100, 1, 1.0);

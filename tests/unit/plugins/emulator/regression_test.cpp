@@ -45,7 +45,7 @@ double wave(const Eigen::VectorXd& z) {
 TEST_CASE("A quadratic log density is learned everywhere, far from the evaluations too") {
   const RegressionData data = data_of(quadratic, 2, 60);
   const Surface surface = fit_surface(data, {Eigen::Vector2d(3, 3), 1, 0.001}, 60);
-  for (const Eigen::Vector2d z : {Eigen::Vector2d(0.3, -1), Eigen::Vector2d(-30, 50)})
+  for (const Eigen::Vector2d& z : {Eigen::Vector2d(0.3, -1), Eigen::Vector2d(-30, 50)})
     CHECK(value_at(surface, z) == Approx(quadratic(z)).epsilon(1e-4).margin(1e-3));
 }
 
