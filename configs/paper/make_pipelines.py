@@ -27,6 +27,11 @@ EXPERIMENTS = {
 SWEEP_RANK = {4: 30, 5: 30}
 # The reference point that is not meant to be fast.
 EIGEN_EXACT_RANK = {1: 30}
+# Sweeps of the chain on the emulator from a state to the one that is proposed: the dearer an evaluation
+# of the posterior, the more are worth while.
+EMULATOR_STEP = {1: 4, 2: 4, 3: 4, 4: 6, 5: 4, 6: 10, 7: 10, 8: 8, 9: 10, 10: 8}
+# Sweeps of the standard sampler, rounds of learning and iterations of each: with 3 parameters, with 7.
+EMULATOR_WARMUP = {False: (5, 10, 20), True: (8, 10, 30)}
 
 SLICE = "type: slice, width: 1.0, max_steps_out: 20, tune: false"
 
@@ -35,6 +40,10 @@ def length_scales(number):
     size, per_input, inputs, *_ = EXPERIMENTS[number]
     unit = 0.1 if size == "short" else 2.0
     return [unit * i for i in range(1, inputs + 1)] if per_input else [unit]
+
+
+def is_of_many_parameters(number):
+    return EXPERIMENTS[number][1]
 
 
 def logarithms(values):
@@ -66,13 +75,13 @@ def posterior(number):
 """
 
 
-def sample(number):
+def sample(number, warmup=""):
     return f"""
 sample:
   chains: 4
   seed: 20130509
   start: {{log_eta: 1.609438, log_sigma: -0.693147, log_rho: {logarithms(length_scales(number))}}}
-  transition: sweep
+{warmup}  transition: sweep
   draws: 2000
 """
 
@@ -142,6 +151,26 @@ def tempered_nystrom(number):
 """)
 
 
+def emulator(number):
+    chain = "{type: slice, target: emulator}"
+    return ("  emulator: {type: emulator, of: posterior, cache: none}\n",
+            f"""  standard: {{type: slice, target: posterior}}
+  sweep:
+    type: discretizing_chain
+    target: posterior
+    chain: {chain}
+    step: {EMULATOR_STEP[number]}
+""")
+
+
+def emulator_warmup(number):
+    sweeps, rounds, iterations = EMULATOR_WARMUP[is_of_many_parameters(number)]
+    return f"""  warmup:
+    - {{transition: standard, iterations: {sweeps}}}
+    - {{transition: sweep, iterations: {iterations}, rounds: {rounds}}}
+"""
+
+
 METHODS = {
     "standard": (standard, "slice sampling of the exact posterior, one parameter after another",
                  lambda number: True),
@@ -156,7 +185,10 @@ METHODS = {
                          lambda number: number in SWEEP_RANK),
     "eigen_exact": (eigen_exact, "a discretizing chain on the leading eigenvectors, for reference",
                     lambda number: number in EIGEN_EXACT_RANK),
+    "emulator": (emulator, "a discretizing chain on an emulator that is learned in warm-up",
+                 lambda number: True),
 }
+WARMUP = {"emulator": emulator_warmup}
 
 
 def pipelines():
@@ -166,7 +198,8 @@ def pipelines():
                 densities, transitions = build(number)
                 yield f"{number:02}-{method}.yaml", (
                     head(number, words) + posterior(number) + densities + "\ntransitions:\n" +
-                    transitions + sample(number) + output(number, method))
+                    transitions + sample(number, WARMUP.get(method, lambda _: "")(number)) +
+                    output(number, method))
 
 
 def main():

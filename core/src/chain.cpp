@@ -167,6 +167,22 @@ void Chain::warm_up(std::size_t phase, DrawSink* sink, const AfterIteration& aft
 void Chain::end_warmup() {
   for (Target* used : plan_.graph.all<Target>()) used->remove_observers();
   for (Learner* learner : learners_) learner->freeze();
+  forget_learned_values();
+}
+
+void Chain::forget_learned_values() {
+  const auto is_learned = [](const Target* target) {
+    return dynamic_cast<const Learner*>(&target->density()) != nullptr;
+  };
+  const std::vector<Target*> targets = plan_.graph.all<Target>();
+  if (std::none_of(targets.begin(), targets.end(), is_learned)) return;
+  for (Target* target : targets) {
+    const bool is_source = std::any_of(learners_.begin(), learners_.end(), [&](Learner* learner) {
+      return learner->observed_target() == target;
+    });
+    // A power of a learned density, say, has changed with it; what learners learn from has not.
+    if (is_learned(target) || !is_source) target->cache().clear();
+  }
 }
 
 void Chain::sample(DrawSink& sink, const AfterIteration& after) {

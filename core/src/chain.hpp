@@ -69,6 +69,8 @@ class Chain {
   void begin_warmup();
   void warm_up(std::size_t phase, DrawSink* sink, const AfterIteration& after);
   void end_warmup();
+  /// Forgets what caches remember of densities that learn, and of those that are made from them.
+  void forget_learned_values();
   void sample(DrawSink& sink, const AfterIteration& after);
 
   /// How many draws an iteration that is kept gives.

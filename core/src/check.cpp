@@ -9,25 +9,29 @@
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/mapping.hpp"
 #include "memory_need.hpp"
+#include "not_fitted.hpp"
 
 namespace mcmc {
 namespace {
 
-std::string evaluated_at(Target& target, const State& start) {
+std::string evaluated_at(Target& target, const State& start, const Graph& graph) {
   if (target.parameters().size() != start.size()) return "has other parameters than the start";
   auto* learner = dynamic_cast<Learner*>(&target.density());
   if (learner != nullptr && !learner->ready()) return "is learned during warm-up";
+  const std::uint64_t too_early = requests_before_fit(graph);
   const std::uint64_t failures = target.ledger().total_failures();
   const double log_density = target.log_density(start);
+  if (requests_before_fit(graph) > too_early) return "uses what is learned during warm-up";
   if (target.ledger().total_failures() > failures) return "fails at the start";
   return fmt::format(
       "log density {:.6f} at the start, {}", log_density,
       seconds_in_units(estimated_seconds_of_full_evaluation(target.density(), start.x)));
 }
 
-std::string density_lines(const Graph::Part& part, Target& target, const State& start) {
+std::string density_lines(const Graph::Part& part, Target& target, const State& start,
+                          const Graph& graph) {
   std::string text =
-      fmt::format("  {} ({}): {}\n", part.name, part.type, evaluated_at(target, start));
+      fmt::format("  {} ({}): {}\n", part.name, part.type, evaluated_at(target, start, graph));
   text += fmt::format("    parameters: {}\n", fmt::join(target.parameters(), ", "));
   if (const auto* footprint = dynamic_cast<const HasFootprint*>(&target.density()))
     text += fmt::format("    {}, {} for each chain\n", footprint->size_in_words(),
@@ -70,7 +74,7 @@ std::string check_report(const Pipeline& pipeline) {
   std::string densities = "densities\n", transitions = "transitions\n";
   for (const Graph::Part& part : chain.graph().parts()) {
     if (auto* target = dynamic_cast<Target*>(part.component))
-      densities += density_lines(part, *target, chain.state());
+      densities += density_lines(part, *target, chain.state(), chain.graph());
     if (auto* transition = dynamic_cast<Transition*>(part.component))
       transitions += transition_line(part, *transition);
   }

@@ -127,6 +127,10 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
   ensemble.find_starts();
   monitor.begin(ensemble.outline());
   ensemble.warm_up(nullptr);
+  ensemble.for_each_remark([&](const Remark& remark) {
+    const std::string text = file.string() + ": " + remark.text;
+    remark.is_warning ? monitor.warn(text) : monitor.note(text);
+  });
   std::vector<std::vector<Eigen::VectorXd>> rows(ensemble.chains().size());
   ensemble.sample(
       [&](const Chain& chain) { return std::make_unique<MemorySink>(rows[chain.number() - 1]); });

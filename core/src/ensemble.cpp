@@ -136,10 +136,18 @@ void Ensemble::fit_learners() {
     for (Chain* chain : chains) counterparts.push_back(chain->learners()[i]);
     counterparts.front()->fit(counterparts);
   }
-  // A fit changes a learned density, so what its cache remembers is of the old one.
-  for (Chain* chain : chains)
-    for (Target* target : chain->graph().all<Target>())
-      if (dynamic_cast<Learner*>(&target->density()) != nullptr) target->cache().clear();
+  for (Chain* chain : chains) chain->forget_learned_values();
+}
+
+void Ensemble::for_each_remark(const std::function<void(const Remark&)>& tell) const {
+  const std::vector<Chain*> chains = whole_chains();
+  if (chains.empty()) return;
+  for (const Graph::Part& part : chains.front()->graph().parts()) {
+    const auto* learner = dynamic_cast<const Learner*>(part.component);
+    if (learner == nullptr) continue;
+    if (const std::optional<Remark> remark = learner->remark())
+      tell({remark->is_warning, part.name + ": " + remark->text});
+  }
 }
 
 void Ensemble::sample(const OpenSink& open_sink) {

@@ -40,6 +40,8 @@ class Ensemble {
   void find_starts();
   /// @param open_sink of warm-up draws, or null when they are not kept
   void warm_up(const OpenSink& open_sink);
+  /// What learners say of what they have learned, by name.
+  void for_each_remark(const std::function<void(const Remark&)>& tell) const;
   void sample(const OpenSink& open_sink);
 
   const std::vector<Casualty>& casualties() const { return casualties_; }

@@ -13,8 +13,10 @@
 #include "mcmc/abilities.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
+#include "mcmc/learner.hpp"
 #include "mcmc/suggestion.hpp"
 #include "mcmc/table.hpp"
+#include "not_fitted.hpp"
 
 namespace mcmc {
 namespace {
@@ -25,6 +27,18 @@ Target& find_target(const Graph& graph, const std::string& name) {
   for (const Target* target : graph.all<Target>()) known.push_back(target->name());
   throw Error(ExitCode::usage, fmt::format("no density is labelled \"{}\"; there is {}{}", name,
                                            any_of(known), did_you_mean(name, known)));
+}
+
+[[noreturn]] void refuse_unfitted(const Target& target) {
+  throw Error(ExitCode::usage,
+              fmt::format("\"{}\" is learned during warm-up, or made from what is, so it has no "
+                          "values before; evaluate the density that is learned",
+                          target.name()));
+}
+
+void require_ready(const Target& target) {
+  const auto* learner = dynamic_cast<const Learner*>(&target.density());
+  if (learner != nullptr && !learner->ready()) refuse_unfitted(target);
 }
 
 /// For each parameter the column that holds it.
@@ -86,6 +100,7 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
   const FlushSubnormals flush_subnormals;
   const ChainPlan plan = pipeline.build();
   Target& target = find_target(plan.graph, density);
+  require_ready(target);
   TableFormat format;
   format.header = "yes";
   const Table table = read_table(points, format);
@@ -97,6 +112,7 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const Eigen::VectorXd x = point_of(table, row, columns);
     const Evaluation evaluation = checked(target.density().log_density(x));
+    if (requests_before_fit(plan.graph) > 0) refuse_unfitted(target);
     if (evaluation.failed()) {
       const std::string problem = fmt::format("{}: row {}: {}", table.file, row + 1,
                                               in_words(evaluation.failure(), target.density()));

@@ -12,6 +12,8 @@ std::string_view to_string(Failure failure) {
       return "a NaN or an infinity came out";
     case Failure::no_convergence:
       return "an iteration did not converge";
+    case Failure::not_fitted:
+      return "it has not been fitted yet";
     case Failure::reported:
       return "it reported a failure";
     case Failure::count_:

@@ -133,6 +133,9 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
 
   monitor.begin(outline);
   ensemble.warm_up(warmup_files(pipeline, directory));
+  ensemble.for_each_remark([&](const Remark& remark) {
+    remark.is_warning ? log.warn(remark.text) : log.tell(remark.text);
+  });
   log.record("after warm-up:");
   log_carried(log, ensemble);
   ensemble.sample(draw_files(pipeline, directory));

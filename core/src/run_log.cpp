@@ -36,8 +36,10 @@ std::string processor_name() {
 class TextArchive final : public Archive {
  public:
   void array(std::string_view name, Eigen::VectorXd& values) override {
-    text_ += fmt::format("{}{} = [{:.4g}]", text_.empty() ? "" : ", ", name,
-                         fmt::join(values.begin(), values.end(), ", "));
+    text_ += text_.empty() ? "" : ", ";
+    text_ += values.size() <= most_shown
+                 ? fmt::format("{} = [{:.4g}]", name, fmt::join(values.begin(), values.end(), ", "))
+                 : fmt::format("{} = {} numbers", name, values.size());
   }
   void integer(std::string_view name, std::uint64_t& value) override {
     text_ += fmt::format("{}{} = {}", text_.empty() ? "" : ", ", name, value);
@@ -45,6 +47,7 @@ class TextArchive final : public Archive {
   const std::string& text() const { return text_; }
 
  private:
+  static constexpr Eigen::Index most_shown = 100;
   std::string text_;
 };
 

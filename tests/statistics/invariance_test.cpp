@@ -8,6 +8,7 @@
 
 #include "depth.hpp"
 #include "discretizing_chain/discretizing_chain.hpp"
+#include "emulator/emulator.hpp"
 #include "lru_cache/lru_cache.hpp"
 #include "mcmc/compositions.hpp"
 #include "mcmc/mapping.hpp"
@@ -147,6 +148,37 @@ TEST_CASE("A discretizing chain of slice updates leaves its target invariant") {
   discretizing_chain::DiscretizingChain outer(outer_options);
   MappedTransition outer_transition(outer, 2);
   CHECK(is_exact(outer_transition));
+}
+
+TEST_CASE("A discretizing chain on a frozen emulator leaves the emulated density invariant") {
+  for (const auto& density : {&banana, &two_modes}) {
+    OwnedTarget target = cached(density());
+    emulator::Emulator::Options emulator_options;
+    emulator_options.of = &*target;
+    auto learned = std::make_unique<emulator::Emulator>(emulator_options);
+    const auto random = make_random_stream(1, 1, Purpose::sampling);
+    State x = target.state({0, 0});
+    for (int i = 0; i < 200; ++i) {
+      for (double& value : x.x) value = 2 * random->normal();
+      learned->observe(x.x, target->log_density(x));
+    }
+    Learner* const chains[] = {learned.get()};
+    learned->fit(chains);
+    learned->freeze();
+    REQUIRE_FALSE(learned->remark()->is_warning);
+    OwnedTarget approximation = cached(std::move(learned));
+    slice::Slice sweep = slice_on(approximation);
+    discretizing_chain::DiscretizingChain::Options options;
+    options.target = &*target;
+    options.chain = &sweep;
+    options.step = 3;
+    discretizing_chain::DiscretizingChain mapping(options);
+    MappedTransition transition(mapping, 1);
+    CHECK(is_exact(transition));
+    slice::Slice standard = slice_on(target);
+    Mixture mixture({&transition, &standard}, {3, 1});
+    CHECK(is_exact(mixture));
+  }
 }
 
 TEST_CASE("Tempered transitions leave their target invariant") {

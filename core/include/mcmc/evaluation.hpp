@@ -13,6 +13,7 @@ enum class Failure : unsigned char {
   not_positive_definite,  ///< a covariance matrix that has no Cholesky factor
   not_finite,             ///< a NaN or an infinity came out
   no_convergence,         ///< an iterative solver gave up
+  not_fitted,             ///< an approximation that has not learned anything yet
   reported,               ///< code that is not ours, such as a program, said that it failed
   count_                  ///< how many there are
 };

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <span>
 
 #include "mcmc/persistent.hpp"
+#include "mcmc/remark.hpp"
 
 namespace mcmc {
 
@@ -31,8 +33,12 @@ class Learner : public Persistent {
   /// and leaves every one of them fitted: so the result does not depend on threads.
   virtual void fit(std::span<Learner* const> chains);
 
-  /// The end of warm-up.
+  /// The end of warm-up. Called once, also when there was no warm-up.
   virtual void freeze() = 0;
+
+  /// After warm-up: what the user must know of what was learned, such as how good it is. The same
+  /// for all chains.
+  virtual std::optional<Remark> remark() const { return {}; }
 
   /// Whether it can be used yet; `check` reports a learner that is not ready.
   virtual bool ready() const { return true; }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "mcmc/draws.hpp"
+#include "mcmc/remark.hpp"
 
 namespace mcmc {
 
@@ -28,12 +29,6 @@ struct SummaryRow {
   double autocorrelation_time;
   /// Whether no chain ever changes this variable, although chains may differ. In no table.
   bool is_stuck = false;
-};
-
-/// A sentence about a summary.
-struct Remark {
-  bool is_warning;
-  std::string text;
 };
 
 /// One row for each variable, in order. Of the sampler's own columns, whose names end in two

@@ -1,0 +1,259 @@
+#include "emulator/emulator.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "discretizing_chain/discretizing_chain.hpp"
+#include "mcmc/error.hpp"
+#include "mcmc/mapping.hpp"
+#include "mcmc/testing/contracts.hpp"
+#include "mcmc/testing/fixtures.hpp"
+#include "slice/slice.hpp"
+#include "toy/banana.hpp"
+#include "toy/gaussian.hpp"
+
+using namespace mcmc;
+using namespace mcmc::testing;
+using Catch::Matchers::Contains;
+using mcmc::emulator::Emulator;
+
+namespace {
+
+std::unique_ptr<Density> banana() {
+  toy::Banana::Options options;
+  options.sd = 2;
+  options.bend = 0.2;
+  return std::make_unique<toy::Banana>(options);
+}
+
+std::unique_ptr<Density> gaussian(double sd) {
+  toy::Gaussian::Options options;
+  options.dimension = 2;
+  options.sd = {sd, sd};
+  return std::make_unique<toy::Gaussian>(options);
+}
+
+std::unique_ptr<Emulator> emulator_of(OwnedTarget& target, double largest_error = 1.0) {
+  Emulator::Options options;
+  options.of = &*target;
+  options.largest_error = largest_error;
+  return std::make_unique<Emulator>(options);
+}
+
+/// Shows it evaluations at random points around the origin.
+void show(Emulator& emulator, Target& target, int points, std::uint64_t seed, double sd = 2.5) {
+  const auto random = make_random_stream(seed, 1, Purpose::sampling);
+  State state{target.shared_parameters(), Eigen::Vector2d::Zero()};
+  for (int i = 0; i < points; ++i) {
+    for (double& value : state.x) value = sd * random->normal();
+    emulator.observe(state.x, target.log_density(state));
+  }
+}
+
+void fit(Emulator& emulator) {
+  Learner* const chains[] = {&emulator};
+  emulator.fit(chains);
+}
+
+std::unique_ptr<Emulator> fitted(OwnedTarget& target) {
+  auto emulator = emulator_of(target);
+  show(*emulator, *target, 300, 1);
+  fit(*emulator);
+  show(*emulator, *target, 100, 2);
+  fit(*emulator);
+  emulator->freeze();
+  return emulator;
+}
+
+/// How many steps of a discretizing chain on the emulator it takes to get from `start` to within
+/// 3 of the mode, or `most`.
+int steps_back(OwnedTarget& target, std::unique_ptr<Emulator> emulator,
+               const Eigen::Vector2d& start, int most) {
+  OwnedTarget approximation(std::move(emulator));
+  slice::Slice::Options slice_options;
+  slice_options.target = &*approximation;
+  slice::Slice slice(slice_options);
+  discretizing_chain::DiscretizingChain::Options options;
+  options.target = &*target;
+  options.chain = &slice;
+  options.step = 3;
+  discretizing_chain::DiscretizingChain mapping(options);
+  MappedTransition transition(mapping, 1);
+  const auto random = make_random_stream(5, 1, Purpose::sampling);
+  State state = target.state({start[0], start[1]});
+  StepReport report;
+  int steps = 0;
+  for (; steps < most && state.x.norm() > 3; ++steps) transition.step(state, *random, report);
+  return steps;
+}
+
+}  // namespace
+
+TEST_CASE("A fitted emulator keeps the promises of a density") {
+  OwnedTarget target(banana());
+  const auto emulator = fitted(target);
+  CHECK(broken_promises(*emulator, {Eigen::Vector2d(0, 0), Eigen::Vector2d(3, -1),
+                                    Eigen::Vector2d(1e5, -1e5)}) == Broken{});
+}
+
+TEST_CASE("An emulator is near the density where it has been") {
+  OwnedTarget target(banana());
+  const auto emulator = fitted(target);
+  for (const Eigen::Vector2d& x :
+       {Eigen::Vector2d(0, 0), Eigen::Vector2d(1, 1), Eigen::Vector2d(-2, 0.5)})
+    CHECK(emulator->log_density(x).log_density() ==
+          Approx(target->density().log_density(x).log_density()).margin(0.1));
+  CHECK(emulator->held_out_error() < 0.1);
+  REQUIRE(emulator->remark());
+  CHECK_FALSE(emulator->remark()->is_warning);
+  CHECK_THAT(emulator->remark()->text, Contains("held-out"));
+}
+
+TEST_CASE("Before its first fit an emulator is not ready, and says so as a failure") {
+  OwnedTarget target(banana());
+  const auto emulator = emulator_of(target);
+  CHECK_FALSE(emulator->ready());
+  CHECK(emulator->log_density(Eigen::Vector2d(0, 0)).failure() == Failure::not_fitted);
+  show(*emulator, *target, 5, 1);
+  fit(*emulator);
+  CHECK_FALSE(emulator->ready());
+  show(*emulator, *target, 100, 2);
+  fit(*emulator);
+  CHECK(emulator->ready());
+}
+
+TEST_CASE("What was never fitted, or too poorly, leaves its place to the fallback") {
+  OwnedTarget target(banana());
+  OwnedTarget other(gaussian(3));
+  const Eigen::Vector2d x(1, 2);
+  SECTION("which is the density itself by default") {
+    const auto emulator = emulator_of(target);
+    emulator->freeze();
+    CHECK(emulator->ready());
+    CHECK(emulator->log_density(x).log_density() == target->density().log_density(x).log_density());
+    CHECK(emulator->remark()->is_warning);
+    CHECK_THAT(emulator->remark()->text, Contains("too seldom"));
+  }
+  SECTION("or another one that the user chose") {
+    Emulator::Options options;
+    options.of = &*target;
+    options.fallback = &*other;
+    options.largest_error = 1e-12;
+    Emulator emulator(options);
+    show(emulator, *target, 100, 1);
+    fit(emulator);
+    CHECK(emulator.log_density(x).log_density() != other->density().log_density(x).log_density());
+    emulator.freeze();
+    CHECK(emulator.log_density(x).log_density() == other->density().log_density(x).log_density());
+    CHECK(emulator.remark()->is_warning);
+    CHECK_THAT(emulator.remark()->text, Contains("largest_error"));
+  }
+}
+
+TEST_CASE("A fallback must have the parameters of the density") {
+  OwnedTarget target(banana());
+  toy::Gaussian::Options three;
+  three.dimension = 3;
+  OwnedTarget other(std::make_unique<toy::Gaussian>(three));
+  Emulator::Options options;
+  options.of = &*target;
+  options.fallback = &*other;
+  CHECK_THROWS_AS(Emulator(options), OptionError);
+}
+
+TEST_CASE("Chains pool their evaluations, in their order, and share what is learned") {
+  OwnedTarget target(banana());
+  const auto first = emulator_of(target), second = emulator_of(target), alone = emulator_of(target);
+  show(*first, *target, 60, 1);
+  show(*second, *target, 60, 2);
+  show(*alone, *target, 60, 1);
+  show(*alone, *target, 60, 2);
+  Learner* const chains[] = {first.get(), second.get()};
+  first->fit(chains);
+  fit(*alone);
+  const Eigen::Vector2d x(0.3, -1);
+  const double pooled = first->log_density(x).log_density();
+  CHECK(second->log_density(x).log_density() == pooled);
+  CHECK(alone->log_density(x).log_density() == pooled);
+}
+
+TEST_CASE("Requests that a cache answers again teach nothing new") {
+  OwnedTarget target(banana());
+  const auto once = emulator_of(target), twice = emulator_of(target);
+  show(*once, *target, 100, 1);
+  for (int i = 0; i < 2; ++i) show(*twice, *target, 100, 1);
+  fit(*once);
+  fit(*twice);
+  const Eigen::Vector2d x(0.3, -1);
+  CHECK(once->log_density(x).log_density() == twice->log_density(x).log_density());
+}
+
+TEST_CASE("What was learned comes back from an archive, bit for bit") {
+  OwnedTarget target(banana());
+  const auto emulator = fitted(target);
+  MemoryArchive archive;
+  emulator->persist(archive);
+  archive.put_back();
+  const auto restored = emulator_of(target);
+  restored->persist(archive);
+  for (const Eigen::Vector2d& x : {Eigen::Vector2d(0.3, -1), Eigen::Vector2d(-30, 7)})
+    CHECK(restored->log_density(x).log_density() == emulator->log_density(x).log_density());
+  CHECK(restored->is_frozen());
+  CHECK(restored->held_out_error() == emulator->held_out_error());
+}
+
+TEST_CASE("Evidence that is kept half-way through warm-up leads to the same fit") {
+  OwnedTarget target(banana());
+  const auto emulator = emulator_of(target), restored = emulator_of(target);
+  show(*emulator, *target, 200, 1);
+  fit(*emulator);
+  show(*emulator, *target, 50, 2);
+  MemoryArchive archive;
+  emulator->persist(archive);
+  archive.put_back();
+  restored->persist(archive);
+  fit(*emulator);
+  fit(*restored);
+  const Eigen::Vector2d x(0.3, -1);
+  CHECK(restored->log_density(x).log_density() == emulator->log_density(x).log_density());
+}
+
+TEST_CASE("It falls off no faster than a Student density, far from everything it has seen") {
+  OwnedTarget target(gaussian(1));
+  const auto emulator = fitted(target);
+  const double near = emulator->log_density(Eigen::Vector2d(0, 0)).log_density();
+  for (const double distance : {30.0, 300.0, 3000.0}) {
+    const double far = emulator->log_density(Eigen::Vector2d(distance, 0)).log_density();
+    // Four degrees of freedom in two dimensions: the distance to the power of -6.
+    CHECK(far > near - 6 * std::log(distance) - 10);
+    CHECK(far < near - 6 * std::log(distance) + 10);
+  }
+}
+
+TEST_CASE("It never rises above all that was seen, however the surface extrapolates") {
+  OwnedTarget target(banana());
+  const auto emulator = emulator_of(target);
+  show(*emulator, *target, 60, 1, 0.7);
+  fit(*emulator);
+  const double best = target->density().log_density(Eigen::Vector2d(0, 0.8)).log_density();
+  const auto random = make_random_stream(9, 1, Purpose::sampling);
+  for (int i = 0; i < 1000; ++i) {
+    const Eigen::Vector2d x(20 * random->normal(), 20 * random->normal());
+    CHECK(emulator->log_density(x).log_density() < best + 5);
+  }
+}
+
+TEST_CASE("A chain that starts in a tail which warm-up never saw comes back") {
+  // Warm-up was in the middle only, and the banana bends out of its sight.
+  OwnedTarget target(banana());
+  for (const Eigen::Vector2d& start :
+       {Eigen::Vector2d(6, -6.4), Eigen::Vector2d(-7, -9), Eigen::Vector2d(0, 6)}) {
+    auto emulator = emulator_of(target);
+    show(*emulator, *target, 100, 1, 1.0);
+    fit(*emulator);
+    CHECK(steps_back(target, std::move(emulator), start, 3000) < 3000);
+  }
+}
