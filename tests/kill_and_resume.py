@@ -115,7 +115,7 @@ def trial(experiment, program, folder, expected, duration, chance):
         words = experiment.words(program, folder) + [
             "--resume",
             "--threads", str(chance.choice([1, 2])),
-            "--set", f"output.checkpoint_interval={chance.choice([0, 0.02, 0.2])}"]
+            "--set", f"output.checkpoint_interval={chance.choice([0.01, 0.05, 0.3])}"]
         number = chance.choice([signal.SIGKILL] * 7 + [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
         moment = chance.uniform(0, duration)
         if kills and chance.random() < 0.5:

@@ -48,17 +48,17 @@ bool RunDirectory::has_run() const {
   return fs::exists(record(), ignored);
 }
 
-/// A process that was killed at once leaves its lock and no more.
+/// A process that was killed at once leaves its folders, its lock and no more.
 bool RunDirectory::has_nothing() const {
   std::error_code problem;
   const fs::file_status status = fs::status(path_, problem);
   if (!fs::exists(status)) return true;
   if (!fs::is_directory(status)) refuse(path_, "it is a file");
+  const std::vector<fs::path> begun{checkpoints(), lock(), temporary_beside(record()),
+                                    path_ / "tables"};
   fs::recursive_directory_iterator entry(path_, problem), end;
   for (; !problem && entry != end; entry.increment(problem))
-    if (const fs::path& found = entry->path();
-        found != checkpoints() && found != lock() && found != temporary_beside(record()))
-      return false;
+    if (std::find(begun.begin(), begun.end(), entry->path()) == begun.end()) return false;
   if (problem) refuse(path_, problem.message());
   return true;
 }

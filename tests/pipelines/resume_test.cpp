@@ -30,8 +30,8 @@ const std::string rich_pipeline =
                         "  mixed: {type: mixture, do: [standard, joint, mapped]}\n"
                         "\nsample:"),
                    "[{transition: standard, iterations: 5}]",
-                   "[{transition: standard, iterations: 20, rounds: 3}, "
-                   "{transition: mixed, iterations: 100}]"),
+                   "[{transition: standard, iterations: 10, rounds: 3}, "
+                   "{transition: mixed, iterations: 60}]"),
               "transition: standard\n  draws: 20", "transition: mixed\n  draws: 200\n  thin: 2"),
          "\ntransitions:",
          "  prior_like: {type: tempered, of: posterior, power: 0.5}\n"
@@ -102,7 +102,7 @@ class ResumePlace : public Workplace {
 /// A run that was interrupted early in its sampling.
 class InterruptedPlace : public ResumePlace {
  public:
-  InterruptedPlace() { REQUIRE(stop(SIGTERM, "results/chain-1.csv", 3000).code == 143); }
+  InterruptedPlace() { REQUIRE(stop(SIGTERM, "results/chain-1.csv", 1200).code == 143); }
 };
 
 std::size_t rows_of(const std::string& csv) {
@@ -119,11 +119,11 @@ TEST_CASE("A run that is killed in its warm-up or in its sampling goes on to the
     std::uintmax_t size;
   };
   const Moment moment = GENERATE(
-      Moment{"results/warmup/chain-1.csv", 2000}, Moment{"results/warmup/chain-2.csv", 6000},
-      Moment{"results/checkpoint/barrier", 1}, Moment{"results/chain-1.csv", 3000});
+      Moment{"results/warmup/chain-1.csv", 2000}, Moment{"results/warmup/chain-2.csv", 5000},
+      Moment{"results/checkpoint/barrier", 1}, Moment{"results/chain-1.csv", 1200});
   REQUIRE(place.stop(SIGKILL, moment.file, moment.size).code == 128 + SIGKILL);
   // And again, with other threads.
-  place.stop(SIGKILL, "results/chain-2.csv", 9000, {"--threads", "1"});
+  place.stop(SIGKILL, "results/chain-2.csv", 3000, {"--threads", "1"});
   const Outcome outcome = place.resume();
   REQUIRE(outcome.code == 0);
   CHECK_THAT(outcome.err, Contains("resumed: chain 1 at "));
@@ -396,7 +396,7 @@ TEST_CASE("After a full disk a run goes on to the same draws") {
 
 TEST_CASE("A checkpoint that cannot be written ends its chain and no other") {
   const ResumePlace place;
-  REQUIRE(place.stop(SIGTERM, "results/chain-1.csv", 3000).code == 143);
+  REQUIRE(place.stop(SIGTERM, "results/chain-1.csv", 1200).code == 143);
   // A folder stands where the temporary file should be.
   fs::create_directory(place.path() / "results/checkpoint/chain-2.new");
   const Outcome outcome = place.resume();
