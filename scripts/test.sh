@@ -7,6 +7,8 @@
 #   scripts/test.sh --sanitizers   the tests with address, undefined behaviour and thread sanitizers
 #   scripts/test.sh --tidy         clang-tidy
 #   scripts/test.sh --coverage     which lines of core/ and plugins/ the tests run: at least 92 %
+#   scripts/test.sh --kills        200 kills at random moments, after which runs must go on to the same draws;
+#                                  started again, it goes on where it was stopped
 #   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
 set -euo pipefail
 
@@ -14,8 +16,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 what=${1:-all}
 case "$what" in
-  all | --quick | --deep | --sanitizers | --tidy | --coverage | --seeded-bugs) ;;
-  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --seeded-bugs]" >&2; exit 64 ;;
+  all | --quick | --deep | --sanitizers | --tidy | --coverage | --kills | --seeded-bugs) ;;
+  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --kills | --seeded-bugs]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -86,6 +88,12 @@ case "$what" in
   --sanitizers) test_with_sanitizers ;;
   --tidy) run_tidy ;;
   --coverage) measure_coverage ;;
+  --kills)
+    cmake --preset release "${cmake_options[@]}" >/dev/null
+    cmake --build --preset release
+    step "kills"
+    tests/kill_and_resume.py build/release/bin/mcmc-host build/kills
+    ;;
   --seeded-bugs) tests/seeded_bugs.py ;;
 esac
 step "all is well"

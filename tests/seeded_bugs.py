@@ -24,6 +24,7 @@ METROPOLIS = "plugins/metropolis/metropolis.cpp"
 CACHE = "plugins/lru_cache/lru_cache.cpp"
 COMPOSITIONS = "core/src/compositions.cpp"
 GP = "plugins/gp/src/"
+CORE = "core/src/"
 WEIGHT = "target_->log_density(step.state) - approximation_->log_density(step.state)"
 
 # Name, file, and pairs of what stands there and what is put in its place.
@@ -107,6 +108,32 @@ MISTAKES = [
      [("    if (panel > 0)\n", "    if (panel > panel_columns)\n")]),
     ("rounding taken for a pivot", GP + "factorisation.cpp",
      [("if (!(lower(j, j) > smallest(j)))", "if (!(lower(j, j) > 0 * smallest(j)))")]),
+    ("a checkpoint's checksum not looked at", CORE + "saved_values.cpp",
+     [("bytes.size() > first->length || checksum(bytes) != first->crc", "bytes.size() > first->length")]),
+    ("a failed chain saved in the middle of its iteration", CORE + "chain_checkpoint.cpp",
+     [("  random_->go_to(before_.random_place);\n", "")]),
+    ("marked states beyond the draws forgotten", CORE + "chain_checkpoint.cpp",
+     [("  persist_left_over(archive);\n", "")]),
+    ("learned values not frozen again", CORE + "checkpoints.cpp",
+     [("if (phase == chain.options().warmup.size()) chain.freeze();", "")]),
+    ("a barrier that is not saved", CORE + "checkpoints.cpp",
+     [("if (unwritten_barrier_) unwritten_barrier_->write(barrier_file());", "")]),
+    ("the log density not compared", CORE + "resume.cpp",
+     [("ensemble.check_log_densities(restored, allow_changes ? largest_rounding : 0);", "")]),
+    ("any pipeline resumed", CORE + "run_record.cpp", [("if (found.empty()) return;", "return;")]),
+    ("fewer draws accepted", CORE + "resume.cpp", [("    require_enough_draws(*chain);\n", "")]),
+    ("draw files not looked at", CORE + "resume.cpp",
+     [("    require_files(pipeline, directory, *chain);\n", "")]),
+    ("rows after the checkpoint kept", CORE + "stan_csv_top.cpp",
+     [("OutputFile output(file, text.size() + kept.bytes);", "OutputFile output(file, std::filesystem::file_size(file));")]),
+    ("a lock that keeps nobody out", CORE + "run_lock.cpp",
+     [("errno == EAGAIN || errno == EACCES ? Attempt::held", "errno == 0 ? Attempt::held")]),
+    ("a stopped chain not saved", CORE + "ensemble.cpp",
+     [("  sink.finish();\n  save(chain, nullptr);\n", "  sink.finish();\n")]),
+    ("a closed terminal that kills", "apps/mcmc-host/interruption.cpp",
+     [("for (const int signal : {SIGINT, SIGTERM, SIGHUP})", "for (const int signal : {SIGINT, SIGTERM})")]),
+    ("a file that may grow no further kills", "apps/mcmc-host/interruption.cpp",
+     [("  std::signal(SIGXFSZ, SIG_IGN);\n", "")]),
 ]
 # The quick half of the suite calls classes; the rest samples much, or runs the program. Tests that look at
 # other things, and take long, are left out.

@@ -45,9 +45,10 @@ class CommandLine {
     return has(name) ? get<T>(name) : otherwise;
   }
 
- private:
+  /// @throws Error usage with the message, and how the verb is called
   [[noreturn]] void refuse(const std::string& message) const;
 
+ private:
   Usage usage_;
   boost::program_options::variables_map values_;
   std::vector<std::string> positional_;

@@ -47,8 +47,8 @@ void ConsoleMonitor::warn(const std::string& message) {
 
 void ConsoleMonitor::begin(const RunOutline& outline) {
   outline_ = outline;
-  iterations_ = 0;
-  reported_tenths_ = 0;
+  iterations_ = outline.done_before;
+  reported_tenths_ = tenths_done();
   begin_ = std::chrono::steady_clock::now();
   if (!quiet_)
     painter_ = std::jthread([this](const std::stop_token& stop) { draw_until_the_end(stop); });
@@ -82,26 +82,34 @@ void ConsoleMonitor::draw(bool last) {
     std::fflush(stderr);
     return;
   }
-  const std::size_t all =
-      outline_.chains * (outline_.warmup_iterations + outline_.sampling_iterations);
-  const std::size_t tenths = all ? iterations_ * 10 / all : 10;
+  const std::size_t tenths = tenths_done();
   if (tenths > reported_tenths_) fmt::print(stderr, "{}\n", progress_line());
   reported_tenths_ = tenths;
 }
 
+std::size_t ConsoleMonitor::all_iterations() const {
+  return outline_.chains * (outline_.warmup_iterations + outline_.sampling_iterations);
+}
+
+std::size_t ConsoleMonitor::tenths_done() const {
+  const std::size_t all = all_iterations();
+  return all ? iterations_ * 10 / all : 10;
+}
+
 std::string ConsoleMonitor::progress_line() const {
   const std::size_t done = iterations_;
-  const std::size_t all =
-      outline_.chains * (outline_.warmup_iterations + outline_.sampling_iterations);
+  const std::size_t all = all_iterations();
   const double part = all ? static_cast<double>(done) / static_cast<double>(all) : 1;
   const double elapsed =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   const bool warming_up = done < outline_.chains * outline_.warmup_iterations;
+  const auto done_now = static_cast<double>(done - outline_.done_before);
   std::string line = fmt::format("{} {:3.0f} % {} {}/{} iterations, {:.3g} per second", bar(part),
                                  100 * part, warming_up ? "warm-up " : "sampling", done, all,
-                                 elapsed > 0 ? static_cast<double>(done) / elapsed : 0);
-  if (done > 0 && done < all)
-    line += fmt::format(", {} left", in_words(elapsed * (1 - part) / part));
+                                 elapsed > 0 ? done_now / elapsed : 0);
+  if (done_now > 0 && done < all)
+    line +=
+        fmt::format(", {} left", in_words(elapsed * static_cast<double>(all - done) / done_now));
   if (done == all) line += fmt::format(", {}", in_words(elapsed));
   return line;
 }

@@ -13,7 +13,7 @@
 namespace mcmc::app {
 
 /// Tells the user on stderr how a run goes: a bar with speed and time left on a terminal, a plain
-/// line now and then elsewhere. Stops the run on SIGINT and SIGTERM.
+/// line now and then elsewhere. Stops the run on SIGINT, SIGTERM and SIGHUP.
 class ConsoleMonitor final : public RunMonitor {
  public:
   explicit ConsoleMonitor(bool quiet);
@@ -29,6 +29,8 @@ class ConsoleMonitor final : public RunMonitor {
  private:
   void draw_until_the_end(const std::stop_token& stop);
   void draw(bool last);
+  std::size_t all_iterations() const;
+  std::size_t tenths_done() const;
   std::string progress_line() const;
 
   bool quiet_;

@@ -13,22 +13,33 @@ void remember(int signal) {
   // A second one ends the program at once: an iteration may take very long.
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+  std::signal(SIGHUP, SIG_DFL);
+}
+
+/// A signal that whoever started the program has it ignore, as nohup does, stays ignored.
+void catch_unless_ignored(int signal) {
+  struct sigaction action {};
+  if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) return;
+  action = {};
+  action.sa_handler = &remember;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
 
 void catch_interruptions() {
-  struct sigaction action {};
-  action.sa_handler = &remember;
-  sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) catch_unless_ignored(signal);
+  // A file that may not grow, or a reader of the messages that has gone, is told where it is
+  // written, and ends no run before it has saved what it has.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
 }
 
 ExitCode interruption() {
   if (received_signal == SIGINT) return ExitCode::interrupted;
-  if (received_signal == SIGTERM) return ExitCode::terminated;
+  if (received_signal == SIGTERM || received_signal == SIGHUP) return ExitCode::terminated;
   return ExitCode::ok;
 }
 

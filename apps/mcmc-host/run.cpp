@@ -31,6 +31,8 @@ ExitCode run(const Arguments& arguments) {
   options.add_options()("out", po::value<std::string>()->value_name("DIR"),
                         "folder for the results, instead of the pipeline's")(
       "force", "replace the files of an earlier run in that folder")(
+      "resume", "go on with the run in that folder; begin one when there is none")(
+      "allow-changes", "resume with other versions, files or options that leave draws as they are")(
       "threads", po::value<std::size_t>()->value_name("N"),
       "chains that run at the same time (default: one for each processor)")(
       "quiet", "say nothing but warnings and errors, and print no summary");
@@ -40,6 +42,11 @@ ExitCode run(const Arguments& arguments) {
        "Samples the posterior that a pipeline describes. \"run\" may be left out."},
       options, arguments);
   if (command_line.helped()) return ExitCode::ok;
+
+  if (command_line.has("resume") && command_line.has("force"))
+    command_line.refuse("--resume goes on with a run and --force replaces it; give one of them");
+  if (command_line.has("allow-changes") && !command_line.has("resume"))
+    command_line.refuse("--allow-changes is about a run that is resumed; give --resume too");
 
   Pipeline::Settings pipeline_changes = pipeline_settings(command_line);
   if (command_line.has("out"))
@@ -51,6 +58,8 @@ ExitCode run(const Arguments& arguments) {
   RunSettings settings;
   settings.directory = pipeline.output().directory;
   settings.force = command_line.has("force");
+  settings.resume = command_line.has("resume");
+  settings.allow_changes = command_line.has("allow-changes");
   settings.threads = command_line.get_or<std::size_t>("threads", 0);
   settings.command = fmt::format("mcmc-host run {}", fmt::join(arguments, " "));
   const bool quiet = command_line.has("quiet");

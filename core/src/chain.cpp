@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -33,58 +32,7 @@ Failure failure_since(const PerFailure<std::uint64_t>& before, const Ledger& aft
   return Failure::none;
 }
 
-/// Readers of draw files know no infinities.
-double finite(double value) {
-  constexpr double largest = std::numeric_limits<double>::max();
-  return std::isnan(value) ? 0 : std::clamp(value, -largest, largest);
-}
-
-class Stopwatch {
- public:
-  explicit Stopwatch(double& seconds) : seconds_(&seconds) {}
-  ~Stopwatch() {
-    *seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  double* seconds_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
-
 }  // namespace
-
-DrawSink::~DrawSink() = default;
-
-DrawColumns::DrawColumns(const Target& target)
-    : names_{"lp__", "accept_stat__"},
-      derived_(dynamic_cast<const HasDerivedOutputs*>(&target.density())),
-      prior_(dynamic_cast<const HasLogPrior*>(&target.density())),
-      parameters_(static_cast<Eigen::Index>(target.parameters().size())) {
-  names_.insert(names_.end(), target.parameters().begin(), target.parameters().end());
-  if (derived_ != nullptr) {
-    const std::vector<std::string> derived = derived_->derived_names();
-    derived_count_ = static_cast<Eigen::Index>(derived.size());
-    names_.insert(names_.end(), derived.begin(), derived.end());
-  }
-  if (prior_ != nullptr) names_.emplace_back("log_likelihood");
-}
-
-std::vector<std::string> DrawColumns::notes() const {
-  return derived_ == nullptr ? std::vector<std::string>{} : derived_->derived_notes();
-}
-
-void DrawColumns::fill(Target& target, const State& state, const StepReport& report,
-                       Eigen::VectorXd& row) const {
-  const double log_density = target.log_density(state);
-  row[0] = log_density;
-  row[1] = report.mean_acceptance();
-  row.segment(2, parameters_) = state.x;
-  if (derived_ != nullptr) derived_->derive(state.x, row.segment(2 + parameters_, derived_count_));
-  if (prior_ != nullptr) row[row.size() - 1] = log_density - prior_->log_prior(state.x);
-  row = row.unaryExpr(&finite);
-}
 
 Chain::Chain(ChainPlan plan, std::size_t number)
     : plan_(std::move(plan)),
@@ -94,7 +42,8 @@ Chain::Chain(ChainPlan plan, std::size_t number)
       state_{target().shared_parameters(),
              Eigen::VectorXd(static_cast<Eigen::Index>(target().parameters().size()))},
       columns_(target()),
-      row_(static_cast<Eigen::Index>(columns_.names().size())) {}
+      row_(Eigen::VectorXd::Constant(static_cast<Eigen::Index>(columns_.names().size()),
+                                     std::numeric_limits<double>::quiet_NaN())) {}
 
 std::vector<Target*> Chain::targets_of_the_run() const {
   std::vector<Target*> targets{&target()};
@@ -144,15 +93,24 @@ void Chain::find_start() {
                   prior_draws_tried, number_, why_not));
 }
 
+std::size_t Chain::iterations_done() const {
+  std::size_t done = progress_.iterations;
+  for (std::size_t phase = 0; phase < progress_.phase; ++phase)
+    done += plan_.sample.warmup[phase].iterations * plan_.sample.warmup[phase].rounds;
+  if (!is_sampling()) done += progress_.round * plan_.sample.warmup[progress_.phase].iterations;
+  return done;
+}
+
 void Chain::begin_warmup() {
   for (Learner* learner : learners_)
     if (Target* observed = learner->observed_target()) observed->add_observer(*learner);
 }
 
-void Chain::warm_up(std::size_t phase, DrawSink* sink, const AfterIteration& after) {
-  const Stopwatch watch(warmup_seconds_);
-  const WarmupPhase& plan = plan_.sample.warmup[phase];
-  for (std::size_t i = 0; i < plan.iterations; ++i) {
+void Chain::warm_up(DrawSink* sink, const AfterIteration& after) {
+  stopwatch_.start(warmup_seconds_);
+  const WarmupPhase& plan = plan_.sample.warmup[progress_.phase];
+  bool go_on = true;
+  while (progress_.iterations < plan.iterations && go_on) {
     StepReport report;
     plan.transition->step(state_, *random_, report);
     if (sink != nullptr) {
@@ -160,11 +118,27 @@ void Chain::warm_up(std::size_t phase, DrawSink* sink, const AfterIteration& aft
       sink->write(row_);
     }
     for (Learner* learner : learners_) learner->tune();
-    if (!after()) return;
+    ++progress_.iterations;
+    go_on = after();
   }
+  stopwatch_.stop();
 }
 
-void Chain::end_warmup() {
+bool Chain::is_at_barrier() const {
+  return !is_sampling() && progress_.iterations == plan_.sample.warmup[progress_.phase].iterations;
+}
+
+void Chain::pass_barrier() {
+  const WarmupPhase& plan = plan_.sample.warmup[progress_.phase];
+  const bool is_last_round = progress_.round + 1 == plan.rounds;
+  progress_ = is_last_round ? Progress{progress_.phase + 1, 0, 0}
+                            : Progress{progress_.phase, progress_.round + 1, 0};
+  if (is_sampling()) freeze();
+}
+
+void Chain::freeze() {
+  if (is_frozen_) return;
+  is_frozen_ = true;
   for (Target* used : plan_.graph.all<Target>()) used->remove_observers();
   for (Learner* learner : learners_) learner->freeze();
   forget_learned_values();
@@ -186,38 +160,52 @@ void Chain::forget_learned_values() {
 }
 
 void Chain::sample(DrawSink& sink, const AfterIteration& after) {
-  const Stopwatch watch(sampling_seconds_);
+  stopwatch_.start(sampling_seconds_);
   const double cpu_before = thread_cpu_seconds();
   const std::uint64_t evaluations_before = target().ledger().evaluations();
+  keep_left_over(sink);
   bool go_on = true;
   while (draws_kept_ < plan_.sample.draws && go_on) {
-    StepReport report;
-    std::size_t iteration = 0;
-    for (; iteration < plan_.sample.thin && go_on; ++iteration) {
-      plan_.sample.transition->step(state_, *random_, report);
-      ++sampling_iterations_;
-      go_on = after();
-    }
-    if (iteration < plan_.sample.thin) break;  // stopped before the draw was due
-    keep_draws(report, sink);
+    iterate(sink);
+    go_on = after();
   }
   sampling_cpu_seconds_ += thread_cpu_seconds() - cpu_before;
   sampling_evaluations_ += target().ledger().evaluations() - evaluations_before;
+  stopwatch_.stop();
 }
 
-void Chain::keep_draws(const StepReport& report, DrawSink& sink) {
-  const auto keep = [&](const State& state) {
-    columns_.fill(target(), state, report, row_);
-    sink.write(row_);
-    ++draws_kept_;
-  };
+void Chain::iterate(DrawSink& sink) {
+  note_moment();
+  if (since_draw_ == 0) report_ = {};
+  plan_.sample.transition->step(state_, *random_, report_);
+  ++progress_.iterations;
+  if (++since_draw_ < plan_.sample.thin) return;
+  since_draw_ = 0;
+  keep_draws(sink);
+}
+
+void Chain::keep(const State& state, DrawSink& sink) {
+  columns_.fill(target(), state, report_, row_);
+  sink.write(row_);
+  ++draws_kept_;
+}
+
+void Chain::keep_draws(DrawSink& sink) {
   const std::vector<State>* marked = marked_states();
   if (marked == nullptr) {
-    keep(state_);
+    keep(state_, sink);
     return;
   }
   for (const State& state : *marked)
-    if (draws_kept_ < plan_.sample.draws) keep(state);
+    draws_kept_ < plan_.sample.draws ? keep(state, sink) : left_over_.push_back(state);
+}
+
+/// A longer run goes on with them.
+void Chain::keep_left_over(DrawSink& sink) {
+  std::size_t kept = 0;
+  for (; kept < left_over_.size() && draws_kept_ < plan_.sample.draws; ++kept)
+    keep(left_over_[kept], sink);
+  left_over_.erase(left_over_.begin(), left_over_.begin() + static_cast<std::ptrdiff_t>(kept));
 }
 
 const std::vector<State>* Chain::marked_states() const {

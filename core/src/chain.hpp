@@ -1,48 +1,31 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "mcmc/abilities.hpp"
+#include "draw_columns.hpp"
 #include "mcmc/learner.hpp"
 #include "mcmc/pipeline.hpp"
 #include "mcmc/random.hpp"
 #include "mcmc/state.hpp"
+#include "stopwatch.hpp"
 
 namespace mcmc {
 
-/// Takes the rows of one chain, in order.
-class DrawSink {
- public:
-  virtual ~DrawSink();
-  virtual void write(const Eigen::VectorXd& row) = 0;
-  /// No further rows come. Not called when `write` has thrown.
-  virtual void finish() = 0;
-};
-
-/// What a row of draws holds: lp__, accept_stat__, the parameters on the sampling scale, derived
-/// values and, where it is known, log_likelihood.
-class DrawColumns {
- public:
-  explicit DrawColumns(const Target& target);
-  const std::vector<std::string>& names() const { return names_; }
-  /// What people must know of the derived values.
-  std::vector<std::string> notes() const;
-  /// @pre `row` has one element for each name
-  void fill(Target& target, const State& state, const StepReport& report,
-            Eigen::VectorXd& row) const;
-
- private:
-  std::vector<std::string> names_;
-  const HasDerivedOutputs* derived_;
-  const HasLogPrior* prior_;
-  Eigen::Index parameters_;
-  Eigen::Index derived_count_ = 0;
+/// How far a chain has come: the iterations done of a round of a phase of warm-up. After the last
+/// phase comes sampling, as one more.
+struct Progress {
+  std::uint64_t phase = 0;
+  std::uint64_t round = 0;
+  std::uint64_t iterations = 0;
+  auto operator<=>(const Progress&) const = default;
 };
 
 /// One chain of a run: its components, its state, its random numbers and its clock. Used by one
@@ -64,28 +47,72 @@ class Chain {
   /// @throws Error when there is none
   void find_start();
 
-  /// Called after every iteration; returns whether to go on.
+  const Progress& progress() const { return progress_; }
+  bool is_sampling() const { return progress_.phase == plan_.sample.warmup.size(); }
+  bool is_finished() const { return is_sampling() && draws_kept_ == plan_.sample.draws; }
+  /// Of warm-up and sampling.
+  std::size_t iterations_done() const;
+
+  /// Called after every iteration, when its draws are kept; returns whether to go on.
   using AfterIteration = std::function<bool()>;
+  /// @pre it is not sampling
   void begin_warmup();
-  void warm_up(std::size_t phase, DrawSink* sink, const AfterIteration& after);
-  void end_warmup();
+  /// What is left of a round. @pre it is not sampling
+  void warm_up(DrawSink* sink, const AfterIteration& after);
+  bool is_at_barrier() const;
+  /// Goes on to the next round, or ends the warm-up. @pre learners are fitted
+  void pass_barrier();
   /// Forgets what caches remember of densities that learn, and of those that are made from them.
   void forget_learned_values();
   void sample(DrawSink& sink, const AfterIteration& after);
+
+  /// Everything that it carries from one iteration to the next, but for what its components do.
+  void persist(Archive& archive);
+  /// Takes note of what it has written, for `persist`; with no sink nothing is new.
+  void note_written(DrawSink* sink);
+  /// Bytes of rows in its files as of the last note.
+  std::uint64_t warmup_bytes() const { return warmup_bytes_; }
+  std::uint64_t draw_bytes() const { return draw_bytes_; }
+  /// What was tuned and learned changes no more.
+  void freeze();
+  /// After a failed iteration: to where it began. Not in warm-up, where learners have seen it, nor
+  /// when draws of it are written. @return whether it could
+  bool go_back();
+  /// That it has got to a place which the pipeline has. @throws Error bad_data
+  void check_progress() const;
+  /// That the target still says of the state what it said when it was saved.
+  /// @param largest_difference in nats @throws Error bad_pipeline
+  void check_log_density(double largest_difference);
 
   /// How many draws an iteration that is kept gives.
   std::size_t draws_at_once() const;
   std::size_t draws_kept() const { return draws_kept_; }
   double warmup_seconds() const { return warmup_seconds_; }      ///< wall clock
   double sampling_seconds() const { return sampling_seconds_; }  ///< wall clock
-  std::size_t sampling_iterations() const { return sampling_iterations_; }
+  std::size_t sampling_iterations() const { return is_sampling() ? progress_.iterations : 0; }
   /// Of the target, in the sampling phase.
   std::uint64_t sampling_evaluations() const { return sampling_evaluations_; }
   double sampling_cpu_seconds() const { return sampling_cpu_seconds_; }
 
  private:
+  /// What an iteration of the sampling changes.
+  struct Moment {
+    Eigen::VectorXd x;
+    std::uint64_t random_place = 0;
+    StepReport report;
+    std::uint64_t since_draw = 0;
+    std::size_t draws_kept = 0;
+    std::size_t iterations = 0;
+  };
+
+  void iterate(DrawSink& sink);
+  void note_moment();
   /// The state, or where a mapping keeps them the states after each of its updates.
-  void keep_draws(const StepReport& report, DrawSink& sink);
+  void keep_draws(DrawSink& sink);
+  void keep(const State& state, DrawSink& sink);
+  void keep_left_over(DrawSink& sink);
+  void persist_left_over(Archive& archive);
+  void note_log_density();
   /// Where the transition keeps marked states: these, else nothing.
   const std::vector<State>* marked_states() const;
   bool is_possible(State& state, std::string& why_not);
@@ -98,11 +125,20 @@ class Chain {
   State state_;
   DrawColumns columns_;
   Eigen::VectorXd row_;
+  Progress progress_;
+  bool is_frozen_ = false;
+  std::uint64_t warmup_bytes_ = 0;
+  std::uint64_t draw_bytes_ = 0;
+  std::optional<double> saved_log_density_;
+  Moment before_;                 ///< the iteration at hand
+  StepReport report_;             ///< since the last draw
+  std::uint64_t since_draw_ = 0;  ///< iterations
+  std::vector<State> left_over_;  ///< states of the last iteration, beyond the draws wanted
   std::size_t draws_kept_ = 0;
+  Stopwatch stopwatch_;
   double warmup_seconds_ = 0;
   double sampling_seconds_ = 0;
   double sampling_cpu_seconds_ = 0;
-  std::size_t sampling_iterations_ = 0;
   std::uint64_t sampling_evaluations_ = 0;
 };
 

@@ -23,6 +23,7 @@ class MemorySink final : public DrawSink {
  public:
   explicit MemorySink(std::vector<Eigen::VectorXd>& rows) : rows_(&rows) {}
   void write(const Eigen::VectorXd& row) override { rows_->push_back(row); }
+  std::uint64_t secure() override { return 0; }
   void finish() override {}
 
  private:

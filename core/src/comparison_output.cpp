@@ -9,7 +9,7 @@
 
 #include "line_plot.hpp"
 #include "mcmc/compare.hpp"
-#include "run_directory.hpp"
+#include "output_file.hpp"
 
 namespace mcmc {
 namespace {

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "checkpoints.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "memory_need.hpp"
 
@@ -38,9 +39,10 @@ RunOutline Ensemble::outline() const {
   const SampleOptions& options = chains_.front()->options();
   const std::size_t draws_at_once = chains_.front()->draws_at_once();
   const std::size_t keeping = (options.draws + draws_at_once - 1) / draws_at_once;
-  RunOutline outline{chains_.size(), 0, keeping * options.thin};
+  RunOutline outline{chains_.size(), 0, keeping * options.thin, 0};
   for (const WarmupPhase& phase : options.warmup)
     outline.warmup_iterations += phase.iterations * phase.rounds;
+  for (const auto& chain : chains_) outline.done_before += chain->iterations_done();
   return outline;
 }
 
@@ -90,9 +92,16 @@ void Ensemble::for_each_chain(const Work& work) {
   casualties_.insert(casualties_.end(), lost.begin(), lost.end());
 }
 
-Chain::AfterIteration Ensemble::after_iteration(const Chain& chain) const {
-  return [this, number = chain.number()] {
-    monitor_->iteration_done(number);
+void Ensemble::save(Chain& chain, DrawSink* sink) const {
+  if (checkpoints_ == nullptr) return;
+  chain.note_written(sink);
+  checkpoints_->save(chain);
+}
+
+Chain::AfterIteration Ensemble::after_iteration(Chain& chain, DrawSink* sink) const {
+  return [this, &chain, sink, last_saved = checkpoints_ ? checkpoints_->now() : 0]() mutable {
+    monitor_->iteration_done(chain.number());
+    if (checkpoints_ != nullptr && checkpoints_->is_due(last_saved)) save(chain, sink);
     return !should_stop();
   };
 }
@@ -101,35 +110,63 @@ bool Ensemble::should_stop() const {
   return is_aborted_ || monitor_->should_stop() != ExitCode::ok;
 }
 
-void Ensemble::find_starts() {
-  for_each_chain([](Chain& chain) { chain.find_start(); });
+void Ensemble::throw_if_any_is_lost() const {
   if (!casualties_.empty()) throw Error(casualties_.front().code, casualties_.front().reason);
 }
 
-void Ensemble::warm_up(const OpenSink& open_sink) {
-  std::vector<std::unique_ptr<DrawSink>> sinks(chains_.size());
-  if (open_sink)
-    for_each_chain([&](Chain& chain) { sinks[chain.number() - 1] = open_sink(chain); });
-  for_each_chain([](Chain& chain) { chain.begin_warmup(); });
-  const std::vector<WarmupPhase>& phases = chains_.front()->options().warmup;
-  for (std::size_t phase = 0; phase < phases.size(); ++phase) {
-    for (std::size_t round = 0; round < phases[phase].rounds; ++round) {
-      for_each_chain([&](Chain& chain) {
-        if (should_stop()) return;
-        chain.warm_up(phase, sinks[chain.number() - 1].get(), after_iteration(chain));
-      });
-      fit_learners();
-    }
-  }
+void Ensemble::find_starts(const std::vector<bool>& restored) {
   for_each_chain([&](Chain& chain) {
-    chain.end_warmup();
-    if (DrawSink* sink = sinks[chain.number() - 1].get()) sink->finish();
+    if (restored.empty() || !restored[chain.number() - 1]) chain.find_start();
+  });
+  throw_if_any_is_lost();
+}
+
+void Ensemble::check_log_densities(const std::vector<bool>& restored, double largest_difference) {
+  for_each_chain([&](Chain& chain) {
+    if (restored[chain.number() - 1]) chain.check_log_density(largest_difference);
+  });
+  throw_if_any_is_lost();
+}
+
+void Ensemble::warm_up(const OpenSink& open_sink) {
+  Sinks sinks(chains_.size());
+  for_each_chain([&](Chain& chain) {
+    if (open_sink) sinks[chain.number() - 1] = open_sink(chain);
+    chain.is_sampling() ? chain.freeze() : chain.begin_warmup();
+  });
+  const std::vector<WarmupPhase>& phases = chains_.front()->options().warmup;
+  for (std::uint64_t phase = 0; phase < phases.size(); ++phase)
+    for (std::uint64_t round = 0; round < phases[phase].rounds && !should_stop(); ++round)
+      run_round({phase, round, 0}, sinks);
+  for_each_chain([&](Chain& chain) {
+    DrawSink* sink = sinks[chain.number() - 1].get();
+    if (should_stop()) save(chain, chain.is_sampling() ? nullptr : sink);
+    if (sink != nullptr) sink->finish();
   });
 }
 
-void Ensemble::fit_learners() {
+void Ensemble::run_round(const Progress& begin, Sinks& sinks) {
+  const auto is_in_it = [&](const Chain& chain) {
+    return chain.progress().phase == begin.phase && chain.progress().round == begin.round;
+  };
+  for_each_chain([&](Chain& chain) {
+    if (!is_in_it(chain) || should_stop()) return;
+    DrawSink* sink = sinks[chain.number() - 1].get();
+    chain.warm_up(sink, after_iteration(chain, sink));
+    chain.note_written(sink);
+  });
+  if (should_stop()) return;
+  // One that failed here in an earlier run may come after the others.
+  std::vector<Chain*> at_barrier = whole_chains();
+  std::erase_if(at_barrier,
+                [&](const Chain* chain) { return !is_in_it(*chain) || !chain->is_at_barrier(); });
+  fit_learners(at_barrier);
+  for (Chain* chain : at_barrier) chain->pass_barrier();
+  if (checkpoints_ != nullptr && !at_barrier.empty()) checkpoints_->note_barrier(whole_chains());
+}
+
+void Ensemble::fit_learners(const std::vector<Chain*>& chains) {
   const FlushSubnormals flush_subnormals;
-  const std::vector<Chain*> chains = whole_chains();
   if (chains.empty()) return;
   for (std::size_t i = 0; i < chains.front()->learners().size(); ++i) {
     std::vector<Learner*> counterparts;
@@ -152,16 +189,38 @@ void Ensemble::for_each_remark(const std::function<void(const Remark&)>& tell) c
 
 void Ensemble::sample(const OpenSink& open_sink) {
   for_each_chain([&](Chain& chain) {
-    if (should_stop()) return;
-    const std::unique_ptr<DrawSink> sink = open_sink(chain);
-    try {
-      chain.sample(*sink, after_iteration(chain));
-    } catch (const Error& error) {
-      if (error.code() != ExitCode::io_error) sink->finish();
-      throw;
+    if (chain.is_finished()) return;
+    if (should_stop()) {
+      save(chain, nullptr);
+      return;
     }
-    sink->finish();
+    const std::unique_ptr<DrawSink> sink = open_sink(chain);
+    sample(chain, *sink);
   });
+}
+
+/// Whatever happens to a chain, what it has drawn is written, and where it got to is saved.
+void Ensemble::sample(Chain& chain, DrawSink& sink) {
+  try {
+    chain.sample(sink, after_iteration(chain, &sink));
+  } catch (const Error& error) {
+    // Where nothing can be written the checkpoint before it stays: it fits what was written.
+    if (error.code() != ExitCode::io_error) rescue(chain, sink);
+    throw;
+  } catch (...) {
+    rescue(chain, sink);
+    throw;
+  }
+  chain.note_written(&sink);
+  sink.finish();
+  save(chain, nullptr);
+}
+
+void Ensemble::rescue(Chain& chain, DrawSink& sink) const {
+  const bool is_whole = chain.go_back();
+  chain.note_written(&sink);
+  sink.finish();
+  if (is_whole) save(chain, nullptr);
 }
 
 }  // namespace mcmc

@@ -14,6 +14,8 @@
 
 namespace mcmc {
 
+class Checkpoints;
+
 /// The chains of a run, advanced on threads, with a barrier after each round of warm-up.
 ///
 /// A chain that throws is set aside with its reason; the others go on, unless it was a failed
@@ -26,7 +28,7 @@ class Ensemble {
     ExitCode code;
     std::string reason;
   };
-  /// The sink of a chain, made when its first row is due.
+  /// The sink of a chain, made when it is to write rows.
   using OpenSink = std::function<std::unique_ptr<DrawSink>(const Chain&)>;
 
   Ensemble(const Pipeline& pipeline, std::size_t threads, RunMonitor& monitor);
@@ -36,8 +38,14 @@ class Ensemble {
   RunOutline outline() const;
   const std::vector<std::unique_ptr<Chain>>& chains() const { return chains_; }
 
-  /// @throws Error when any chain has no start
-  void find_starts();
+  /// Chains that are not in `restored`, which has one element for each, begin anew.
+  /// @throws Error when any of them has no start
+  void find_starts(const std::vector<bool>& restored = {});
+  /// From now on chains are saved now and then, and when they stop. @pre `checkpoints` outlives
+  /// this
+  void save_to(Checkpoints& checkpoints) { checkpoints_ = &checkpoints; }
+  /// That every chain's target still says what it said. @throws Error
+  void check_log_densities(const std::vector<bool>& restored, double largest_difference);
   /// @param open_sink of warm-up draws, or null when they are not kept
   void warm_up(const OpenSink& open_sink);
   /// What learners say of what they have learned, by name.
@@ -51,13 +59,20 @@ class Ensemble {
   /// Runs `work` on every chain that is still whole, on threads, and waits for all.
   void for_each_chain(const Work& work);
   void record_casualty(std::size_t chain, ExitCode code, std::string reason);
+  void throw_if_any_is_lost() const;
   std::vector<Chain*> whole_chains() const;
-  void fit_learners();
+  using Sinks = std::vector<std::unique_ptr<DrawSink>>;
+  void run_round(const Progress& begin, Sinks& sinks);
+  void fit_learners(const std::vector<Chain*>& chains);
+  void sample(Chain& chain, DrawSink& sink);
+  void rescue(Chain& chain, DrawSink& sink) const;
+  void save(Chain& chain, DrawSink* sink) const;
   bool should_stop() const;
-  Chain::AfterIteration after_iteration(const Chain& chain) const;
+  Chain::AfterIteration after_iteration(Chain& chain, DrawSink* sink) const;
 
   std::size_t threads_;
   RunMonitor* monitor_;
+  Checkpoints* checkpoints_ = nullptr;
   std::vector<std::unique_ptr<Chain>> chains_;
   std::vector<Casualty> casualties_;
   std::atomic<bool> is_aborted_ = false;

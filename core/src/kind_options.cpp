@@ -11,9 +11,11 @@ namespace mcmc {
 void DensityKindOptions::declare(OptionTable& table) {
   table.add("cache", cache)
       .default_is("{type: lru, capacity: 1024}")
+      .without_effect_on_draws()
       .doc("What remembers log densities of states; \"none\" remembers nothing");
   table.add("on_failure", on_failure)
       .one_of({"reject", "abort"})
+      .without_effect_on_draws()
       .doc("A failed evaluation is counted and its state rejected, or ends the run");
 }
 

@@ -22,9 +22,7 @@ void Ledger::persist(Archive& archive) {
   archive.integer("cache_hits", cache_hits);
   for (std::size_t i = 1; i < failures.size(); ++i)
     archive.integer(to_string(static_cast<Failure>(i)), failures[i]);
-  Eigen::VectorXd seconds = Eigen::VectorXd::Constant(1, cpu_seconds);
-  archive.array("cpu_seconds", seconds);
-  cpu_seconds = seconds[0];
+  archive.number("cpu_seconds", cpu_seconds);
 }
 
 }  // namespace mcmc

@@ -141,6 +141,10 @@ Option& Option::default_is(std::string words) {
   spec_->default_in_words = std::move(words);
   return *this;
 }
+Option& Option::without_effect_on_draws() {
+  spec_->affects_draws = false;
+  return *this;
+}
 Option& Option::default_type(std::string type) {
   spec_->default_type = std::move(type);
   return *this;

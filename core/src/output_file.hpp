@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -13,8 +14,16 @@ namespace mcmc {
 /// disk) is an Error io_error that names the file and the system's reason, and leaves whole lines.
 class OutputFile {
  public:
-  /// @throws Error cannot_create
-  explicit OutputFile(const std::filesystem::path& path);
+  /// What it means that a file cannot be made.
+  enum class Missing {
+    is_cannot_create,
+    is_io_error,  ///< it could be before
+  };
+  /// Makes it anew. @throws Error as `missing` says
+  explicit OutputFile(const std::filesystem::path& path,
+                      Missing missing = Missing::is_cannot_create);
+  /// Goes on with a file, of which the first `length` bytes are kept. @throws Error io_error
+  OutputFile(const std::filesystem::path& path, std::uintmax_t length);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -24,6 +33,8 @@ class OutputFile {
   /// loses little.
   void flush_now_and_then();
   void flush();
+  /// Waits until everything is on the disk. @return the file's length
+  std::uintmax_t secure();
   /// Replaces as many characters as `text` has from a place that was written before.
   void overwrite(std::size_t position, std::string_view text);
   /// @throws Error io_error when the end of the file could not be written
@@ -40,5 +51,8 @@ class OutputFile {
   std::unique_ptr<std::FILE, Close> file_;
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 };
+
+/// Writes a whole file. @throws Error cannot_create, io_error with the system's reason
+void write_file(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace mcmc

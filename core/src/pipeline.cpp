@@ -267,6 +267,14 @@ void OutputOptions::declare(OptionTable& table) {
       .doc("Folder for the results, from the working directory");
   table.add("keep_warmup", keep_warmup)
       .doc("Also write the warm-up draws, to warmup/ in that folder");
+  table.add("checkpoint_interval", checkpoint_interval)
+      .at_least(0)
+      .at_most(1e6)
+      .unit("seconds")
+      .without_effect_on_draws()
+      .doc(
+          "How often each chain is saved, so that a run which was killed can be resumed; 0 means "
+          "after every iteration");
 }
 
 Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,

@@ -33,11 +33,11 @@ class PhiloxWords {
     return words_[next_word_++];
   }
 
-  void persist(Archive& archive) {
-    std::uint64_t next_word = next_word_;
-    archive.integer("block", block_);
-    archive.integer("next_word", next_word);
-    next_word_ = next_word;
+  /// The number of words used.
+  std::uint64_t place() const { return block_ * words_per_block + next_word_; }
+  void go_to(std::uint64_t place) {
+    block_ = place / words_per_block;
+    next_word_ = place % words_per_block;
     compute_block();
   }
 
@@ -80,7 +80,8 @@ class PhiloxStream final : public RandomStream {
   double exponential() override {
     return boost::random::exponential_distribution<double>()(words_);
   }
-  void persist(Archive& archive) override { words_.persist(archive); }
+  std::uint64_t place() const override { return words_.place(); }
+  void go_to(std::uint64_t place) override { words_.go_to(place); }
 
  private:
   PhiloxWords words_;
@@ -89,6 +90,12 @@ class PhiloxStream final : public RandomStream {
 }  // namespace
 
 Random::~Random() = default;
+
+void RandomStream::persist(Archive& archive) {
+  std::uint64_t words_used = place();
+  archive.integer("words_used", words_used);
+  go_to(words_used);
+}
 
 std::size_t draw_index(Random& random, const std::vector<double>& weights) {
   double remaining = 0;

@@ -7,64 +7,22 @@
 #include <filesystem>
 #include <string_view>
 
+#include "checkpoints.hpp"
 #include "ensemble.hpp"
 #include "mcmc/draws.hpp"
+#include "resume.hpp"
 #include "run_directory.hpp"
+#include "run_files.hpp"
+#include "run_lock.hpp"
 #include "run_log.hpp"
+#include "run_record.hpp"
 #include "run_tables.hpp"
-#include "stan_csv.hpp"
 
 namespace mcmc {
 namespace {
 
 std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-std::string engine_name(const Chain& chain) {
-  for (const Graph::Part& part : chain.graph().parts())
-    if (part.component == chain.options().transition) return part.type;
-  return "mcmc_host";
-}
-
-StanCsvHeader header_for(const Pipeline& pipeline, const Chain& chain) {
-  StanCsvHeader header;
-  const std::filesystem::path file(pipeline.file());
-  header.model = file.stem().string() + "_model";
-  header.engine = engine_name(chain);
-  header.pipeline_file = file.filename().string();
-  header.file = fmt::format("chain-{}.csv", chain.number());
-  header.chain = chain.number();
-  header.seed = chain.options().seed;
-  header.thin = chain.options().thin;
-  header.num_samples = chain.options().draws * header.thin;
-  return header;
-}
-
-std::size_t warmup_iterations(const SampleOptions& options) {
-  std::size_t iterations = 0;
-  for (const WarmupPhase& phase : options.warmup) iterations += phase.iterations * phase.rounds;
-  return iterations;
-}
-
-Ensemble::OpenSink draw_files(const Pipeline& pipeline, const RunDirectory& directory) {
-  return [&](const Chain& chain) {
-    StanCsvHeader header = header_for(pipeline, chain);
-    header.num_warmup = warmup_iterations(chain.options());
-    return std::make_unique<StanCsvWriter>(directory.chain(chain.number()), header, chain);
-  };
-}
-
-/// Warm-up draws stand in files of their own, where they count as plain draws: readers disagree on
-/// warm-up that stands in the same file.
-Ensemble::OpenSink warmup_files(const Pipeline& pipeline, const RunDirectory& directory) {
-  if (!pipeline.output().keep_warmup) return nullptr;
-  return [&](const Chain& chain) {
-    StanCsvHeader header = header_for(pipeline, chain);
-    header.thin = 1;
-    header.num_samples = warmup_iterations(chain.options());
-    return std::make_unique<StanCsvWriter>(directory.warmup_chain(chain.number()), header, chain);
-  };
 }
 
 std::vector<SummaryRow> summarize_files(const Ensemble& ensemble, const RunDirectory& directory,
@@ -106,6 +64,32 @@ ExitCode code_of(const Ensemble& ensemble, const RunMonitor& monitor) {
   return monitor.should_stop();
 }
 
+/// Makes the folder this run's own. Nothing is written before all is known to be right.
+std::unique_ptr<RunLock> enter(const RunDirectory& directory, const RunSettings& settings,
+                               bool resumes, Ensemble& ensemble) {
+  const auto require_usable = [&] {
+    settings.resume ? directory.require_run_or_nothing() : directory.require_free(settings.force);
+  };
+  require_usable();
+  if (!resumes) ensemble.find_starts();
+  directory.make();
+  auto lock = std::make_unique<RunLock>(directory.lock());
+  // Another run may have come and gone in between.
+  if (!resumes && !settings.force) directory.require_free(false);
+  return lock;
+}
+
+void tell_of_resumption(const Ensemble& ensemble, RunLog& log) {
+  const auto& chains = ensemble.chains();
+  const bool is_finished = std::all_of(chains.begin(), chains.end(),
+                                       [](const auto& chain) { return chain->is_finished(); });
+  log.tell(is_finished
+               ? fmt::format("this run is finished: each chain has its {} draws; for more, add "
+                             "--set sample.draws=N",
+                             chains.front()->options().draws)
+               : "resumed: " + progress_in_words(ensemble));
+}
+
 }  // namespace
 
 RunMonitor::~RunMonitor() = default;
@@ -113,14 +97,20 @@ RunMonitor::~RunMonitor() = default;
 RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSettings& settings,
                RunMonitor& monitor) {
   const RunDirectory directory(settings.directory);
-  const std::string written = pipeline.written(directory.path());
+  const bool resumes = settings.resume && directory.has_run();
   Ensemble ensemble(pipeline, settings.threads, monitor);
-  ensemble.find_starts();
+  const std::unique_ptr<RunLock> lock = enter(directory, settings, resumes, ensemble);
+  Checkpoints checkpoints(directory.checkpoints(), pipeline.output().checkpoint_interval);
+  if (resumes)
+    resume(ensemble, checkpoints, pipeline, registry, directory, settings.allow_changes);
+  else if (settings.force)
+    directory.remove_our_files();
+  RunRecord::of(pipeline, registry, directory.path()).write(directory.record());
+  ensemble.save_to(checkpoints);
 
-  directory.prepare(settings.force);
-  RunLog log(directory.log(), monitor);
-  write_file(directory.input_pipeline(), pipeline.source_text());
-  write_file(directory.pipeline(), written);
+  RunLog log(directory.log(), monitor, resumes);
+  write_atomically(directory.input_pipeline(), pipeline.source_text());
+  write_atomically(directory.pipeline(), pipeline.written(directory.path()));
   log.record("command: " + settings.command);
   log_environment(log, registry);
   for (const std::string& warning : pipeline.warnings()) log.warn(warning);
@@ -129,6 +119,7 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
                        counted(outline.chains, "chain"), outline.warmup_iterations,
                        outline.sampling_iterations, counted(ensemble.threads(), "thread"),
                        directory.path().string()));
+  if (resumes) tell_of_resumption(ensemble, log);
   log_costs(log, ensemble);
 
   monitor.begin(outline);
@@ -150,10 +141,10 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   if (!ensemble.casualties().empty()) outcome.failure = ensemble.casualties().front().reason;
   if (has_cut_files(ensemble)) return outcome;
   report_interruption(ensemble, outcome.code, log);
-  write_file(directory.evaluations(), evaluations_csv(ensemble.chains()));
+  write_atomically(directory.evaluations(), evaluations_csv(ensemble.chains()));
   outcome.summary = summarize_files(ensemble, directory, log);
   if (!outcome.summary.empty()) {
-    write_file(directory.summary(), summary_csv(outcome.summary));
+    write_atomically(directory.summary(), summary_csv(outcome.summary));
     for (const Remark& remark : verdict(outcome.summary))
       remark.is_warning ? log.warn(remark.text) : log.tell(remark.text);
   }

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "mcmc/error.hpp"
-#include "output_file.hpp"
 
 namespace mcmc {
 namespace {
@@ -21,9 +20,11 @@ namespace fs = std::filesystem;
               fmt::format("cannot use the output directory {}: {}", path.string(), reason));
 }
 
-bool is_chain_file(const fs::path& file) {
-  const std::string name = file.filename().string();
-  const std::string_view prefix = "chain-", suffix = ".csv";
+/// "chain-12", with what comes before and after the number.
+bool is_chain_file(const fs::path& file, std::string_view suffix) {
+  std::string name = file.filename().string();
+  const std::string_view prefix = "chain-", temporary = ".new";
+  if (name.ends_with(temporary)) name.resize(name.size() - temporary.size());
   if (!name.starts_with(prefix) || !name.ends_with(suffix)) return false;
   const auto digits = name.substr(prefix.size(), name.size() - prefix.size() - suffix.size());
   return !digits.empty() && std::all_of(digits.begin(), digits.end(),
@@ -42,34 +43,72 @@ void make_folder(const fs::path& folder) {
 
 }  // namespace
 
-void RunDirectory::prepare(bool force) const {
-  std::error_code problem;
-  const fs::file_status status = fs::status(path_, problem);
-  if (fs::exists(status)) {
-    if (!fs::is_directory(status)) refuse(path_, "it is a file");
-    const bool is_empty = fs::is_empty(path_, problem);
-    if (problem) refuse(path_, problem.message());
-    if (!is_empty && !force)
-      refuse(path_,
-             "it is not empty; name another with --out, or give --force to replace the files "
-             "of an earlier run");
-    if (!is_empty) remove_our_files();
-  }
-  make_folder(path_);
-  make_folder(path_ / "tables");
-  if (access(path_.c_str(), W_OK) != 0) refuse(path_, "it cannot be written to");
+bool RunDirectory::has_run() const {
+  std::error_code ignored;
+  return fs::exists(record(), ignored);
 }
 
-void RunDirectory::remove_our_files() const {
-  std::vector<fs::path> ours{input_pipeline(), pipeline(), summary(),
-                             evaluations(),    report(),   log()};
-  for (const fs::path& folder : {path_, path_ / "warmup"}) {
+/// A process that was killed at once leaves its folders, its lock and no more.
+bool RunDirectory::has_nothing() const {
+  std::error_code problem;
+  const fs::file_status status = fs::status(path_, problem);
+  if (!fs::exists(status)) return true;
+  if (!fs::is_directory(status)) refuse(path_, "it is a file");
+  const std::vector<fs::path> begun{checkpoints(), lock(), temporary_beside(record()),
+                                    path_ / "tables"};
+  fs::recursive_directory_iterator entry(path_, problem), end;
+  for (; !problem && entry != end; entry.increment(problem))
+    if (std::find(begun.begin(), begun.end(), entry->path()) == begun.end()) return false;
+  if (problem) refuse(path_, problem.message());
+  return true;
+}
+
+void RunDirectory::require_free(bool force) const {
+  if (has_nothing() || force) return;
+  refuse(
+      path_,
+      fmt::format("it is not empty; name another with --out, or give --force to replace the files "
+                  "of an earlier run{}",
+                  has_run() ? ", or --resume to go on with it" : ""));
+}
+
+void RunDirectory::require_run_or_nothing() const {
+  if (has_nothing() || has_run()) return;
+  throw Error(
+      ExitCode::no_input,
+      fmt::format("cannot resume in {}: there is no {}, which every run writes at its start; "
+                  "name the folder of a run with --out, or start a new one",
+                  path_.string(), record().string()));
+}
+
+void RunDirectory::make() const {
+  make_folder(path_);
+  if (access(path_.c_str(), W_OK) != 0) refuse(path_, "it cannot be written to");
+  make_folder(path_ / "tables");
+  make_folder(checkpoints());
+}
+
+std::vector<fs::path> RunDirectory::our_files() const {
+  std::vector<fs::path> ours;
+  for (const fs::path& file : {input_pipeline(), pipeline(), summary(), evaluations(), report(),
+                               log(), record(), checkpoints() / "barrier"}) {
+    ours.push_back(file);
+    ours.push_back(temporary_beside(file));
+  }
+  const auto add_chains = [&](const fs::path& folder, std::string_view suffix) {
     std::error_code problem;
     for (fs::directory_iterator it(folder, problem), end; !problem && it != end;
          it.increment(problem))
-      if (is_chain_file(it->path())) ours.push_back(it->path());
-  }
-  for (const fs::path& file : ours) {
+      if (is_chain_file(it->path(), suffix)) ours.push_back(it->path());
+  };
+  add_chains(path_, ".csv");
+  add_chains(path_ / "warmup", ".csv");
+  add_chains(checkpoints(), "");
+  return ours;
+}
+
+void RunDirectory::remove_our_files() const {
+  for (const fs::path& file : our_files()) {
     std::error_code problem;
     fs::remove(file, problem);
     if (problem) refuse(path_, fmt::format("{}: {}", file.filename().string(), problem.message()));
@@ -83,12 +122,6 @@ fs::path RunDirectory::chain(std::size_t number) const {
 fs::path RunDirectory::warmup_chain(std::size_t number) const {
   make_folder(path_ / "warmup");
   return path_ / "warmup" / chain_name(number);
-}
-
-void write_file(const fs::path& file, const std::string& text) {
-  OutputFile output(file);
-  output.write(text);
-  output.close();
 }
 
 }  // namespace mcmc

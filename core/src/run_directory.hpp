@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
+
+#include "atomic_file.hpp"
 
 namespace mcmc {
 
@@ -11,10 +14,20 @@ class RunDirectory {
  public:
   explicit RunDirectory(std::filesystem::path path) : path_(std::move(path)) {}
 
-  /// Makes the folder ready for a new run: creates it, or with `force` removes the files of an
-  /// earlier run (ours only, stale chains too).
-  /// @throws Error cannot_create when it is not empty and `force` is off, or cannot be made
-  void prepare(bool force) const;
+  /// Whether a run was begun here, which can be resumed.
+  bool has_run() const;
+  /// That a new run may be written here. Changes nothing.
+  /// @param force whether files of an earlier run may be replaced
+  /// @throws Error cannot_create when it is not empty and `force` is off, or not a folder
+  void require_free(bool force) const;
+  /// That there is a run to resume, or nothing at all. Changes nothing.
+  /// @throws Error no_input, or cannot_create when it is not a folder
+  void require_run_or_nothing() const;
+  /// Makes the folders that are missing. @throws Error cannot_create
+  void make() const;
+  /// Removes the files of an earlier run: ours only, stale chains and checkpoints too, but for the
+  /// lock, which is held. @throws Error cannot_create
+  void remove_our_files() const;
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path chain(std::size_t number) const;
@@ -25,14 +38,15 @@ class RunDirectory {
   std::filesystem::path evaluations() const { return path_ / "tables" / "evaluations.csv"; }
   std::filesystem::path report() const { return path_ / "report.html"; }
   std::filesystem::path log() const { return path_ / "run.log"; }
+  std::filesystem::path checkpoints() const { return path_ / "checkpoint"; }
+  std::filesystem::path record() const { return checkpoints() / "run"; }
+  std::filesystem::path lock() const { return checkpoints() / "lock"; }
 
  private:
-  void remove_our_files() const;
+  bool has_nothing() const;
+  std::vector<std::filesystem::path> our_files() const;
 
   std::filesystem::path path_;
 };
-
-/// Writes a whole file. @throws Error io_error with the system's reason
-void write_file(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace mcmc

@@ -70,9 +70,10 @@ std::string cost_in_words(Target& target, const State& state) {
 
 }  // namespace
 
-RunLog::RunLog(const std::filesystem::path& file, RunMonitor& monitor) : monitor_(&monitor) {
+RunLog::RunLog(const std::filesystem::path& file, RunMonitor& monitor, bool append)
+    : monitor_(&monitor) {
   try {
-    auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string(), true);
+    auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string(), !append);
     logger_ = std::make_unique<spdlog::logger>("run", std::move(sink));
   } catch (const spdlog::spdlog_ex& problem) {
     throw Error(ExitCode::cannot_create,

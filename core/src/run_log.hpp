@@ -19,8 +19,8 @@ class Ensemble;
 /// The log file of a run: what ran where, what was learned, what went wrong.
 class RunLog {
  public:
-  /// @throws Error cannot_create
-  RunLog(const std::filesystem::path& file, RunMonitor& monitor);
+  /// @param append whether to go on with the file @throws Error cannot_create
+  RunLog(const std::filesystem::path& file, RunMonitor& monitor, bool append = false);
   ~RunLog();
   RunLog(const RunLog&) = delete;
   RunLog& operator=(const RunLog&) = delete;

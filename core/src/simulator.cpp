@@ -7,7 +7,7 @@
 #include "kind_options.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
-#include "run_directory.hpp"
+#include "output_file.hpp"
 #include "yaml.hpp"
 
 namespace mcmc {

@@ -11,9 +11,7 @@
 namespace mcmc {
 namespace {
 
-constexpr std::string_view num_samples_key = "#     num_samples = ";
-
-std::string top_of_file(const StanCsvHeader& header) {
+std::string comments_of(const StanCsvHeader& header) {
   const auto now = fmt::gmtime(std::time(nullptr));
   return fmt::format(
       "# stan_version_major = 2\n"
@@ -40,23 +38,37 @@ std::string top_of_file(const StanCsvHeader& header) {
       "# output\n"
       "#   file = {}\n"
       "#   sig_figs = 17\n",
-      header.model, now, num_samples_key, header.num_samples, header.num_warmup, header.thin,
-      header.engine, header.chain, header.pipeline_file, header.seed, header.file);
+      header.model, now, StanCsvTop::num_samples_key, header.num_samples, header.num_warmup,
+      header.thin, header.engine, header.chain, header.pipeline_file, header.seed, header.file);
+}
+
+std::string top_of_file(const StanCsvHeader& header, const DrawColumns& columns) {
+  std::string top = comments_of(header);
+  for (const std::string& note : columns.notes()) top += fmt::format("# note = {}\n", note);
+  return top + fmt::format("{}\n", fmt::join(columns.names(), ","));
 }
 
 }  // namespace
 
 StanCsvWriter::StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header,
                              const Chain& chain)
-    : output_(file), chain_(&chain), num_samples_(header.num_samples), thin_(header.thin) {
-  const DrawColumns columns(chain.target());
-  const std::string top = top_of_file(header);
-  num_samples_at_ = top.find(num_samples_key) + num_samples_key.size();
-  output_.write(top);
-  for (const std::string& note : columns.notes()) output_.write(fmt::format("# note = {}\n", note));
-  output_.write(fmt::format("{}\n", fmt::join(columns.names(), ",")));
+    : top_(locate(top_of_file(header, DrawColumns(chain.target())))),
+      output_(file),
+      chain_(&chain),
+      num_samples_(header.num_samples),
+      thin_(header.thin) {
+  output_.write(top_.text);
   output_.flush();
 }
+
+StanCsvWriter::StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header,
+                             const Chain& chain, const KeptRows& kept)
+    : top_(announce(file, header.num_samples, kept)),
+      output_(file, top_.text.size() + kept.bytes),
+      chain_(&chain),
+      num_samples_(header.num_samples),
+      thin_(header.thin),
+      rows_(kept.rows) {}
 
 StanCsvWriter::~StanCsvWriter() = default;
 
@@ -68,11 +80,15 @@ void StanCsvWriter::write(const Eigen::VectorXd& row) {
   ++rows_;
 }
 
+std::uint64_t StanCsvWriter::secure() {
+  return output_.secure() - top_.text.size();
+}
+
 /// The top announced more rows when the chain was stopped early.
 void StanCsvWriter::correct_announcement() {
-  if (rows_ * thin_ >= num_samples_) return;
-  const std::size_t width = std::to_string(num_samples_).size();
-  output_.overwrite(num_samples_at_, fmt::format("{:<{}}", rows_ * thin_, width));
+  if (rows_ * thin_ < num_samples_)
+    output_.overwrite(top_.num_samples_at,
+                      fmt::format("{:<{}}", rows_ * thin_, top_.num_samples_width));
 }
 
 void StanCsvWriter::finish() {
@@ -85,6 +101,7 @@ void StanCsvWriter::finish() {
                   "#                {:.3f} seconds (Total)\n"
                   "# \n",
                   warmup, sampling, warmup + sampling));
+  output_.secure();
   output_.close();
 }
 

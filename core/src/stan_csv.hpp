@@ -7,6 +7,7 @@
 
 #include "chain.hpp"
 #include "output_file.hpp"
+#include "stan_csv_top.hpp"
 
 namespace mcmc {
 
@@ -28,22 +29,29 @@ struct StanCsvHeader {
 /// header and first row, numbers without infinities, and timings at the end, at fixed columns.
 class StanCsvWriter final : public DrawSink {
  public:
+  /// Makes the file anew.
   StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header, const Chain& chain);
+  /// Goes on with a file: what comes after the kept rows goes, and the number of rows at the top
+  /// becomes the header's. @pre `require_rows` has found them
+  StanCsvWriter(const std::filesystem::path& file, const StanCsvHeader& header, const Chain& chain,
+                const KeptRows& kept);
   ~StanCsvWriter() override;
 
   void write(const Eigen::VectorXd& row) override;
+  std::uint64_t secure() override;
   /// Adds the timings and closes the file. @throws Error io_error
   void finish() override;
 
  private:
   void correct_announcement();
 
+  StanCsvTop top_;
+
   OutputFile output_;
   const Chain* chain_;
   std::string line_;
   std::size_t num_samples_;
   std::size_t thin_;
-  std::size_t num_samples_at_;  ///< place in the file
   std::size_t rows_ = 0;
 };
 

@@ -21,9 +21,7 @@ double StepReport::mean_acceptance() const {
 
 void StepReport::persist(Archive& archive) {
   archive.integer("proposals", proposals_);
-  Eigen::VectorXd sum = Eigen::VectorXd::Constant(1, acceptance_sum_);
-  archive.array("acceptance_sum", sum);
-  acceptance_sum_ = sum[0];
+  archive.number("acceptance_sum", acceptance_sum_);
 }
 
 Transition::~Transition() = default;

@@ -78,7 +78,7 @@ void Metropolis::persist(Archive& archive) {
   Eigen::VectorXd scales(static_cast<Eigen::Index>(proposals_.size()));
   for (std::size_t i = 0; i < proposals_.size(); ++i)
     scales[static_cast<Eigen::Index>(i)] = proposals_[i].scale();
-  archive.array("scale", scales);
+  archive.fixed_array("scale", scales);
   for (std::size_t i = 0; i < proposals_.size(); ++i) {
     proposals_[i].set_scale(scales[static_cast<Eigen::Index>(i)]);
     proposals_[i].persist(archive,

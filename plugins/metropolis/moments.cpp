@@ -34,13 +34,13 @@ void Moments::clear() {
 
 void Moments::persist(Archive& archive, const std::string& name) {
   archive.integer(name + ".count", count_);
-  archive.array(name + ".mean", mean_);
+  archive.fixed_array(name + ".mean", mean_);
   persist_matrix(archive, name + ".scatter", scatter_);
 }
 
 void persist_matrix(Archive& archive, const std::string& name, Eigen::MatrixXd& matrix) {
   Eigen::VectorXd columns = matrix.reshaped();
-  archive.array(name, columns);
+  archive.fixed_array(name, columns);
   matrix = columns.reshaped(matrix.rows(), matrix.cols());
 }
 

@@ -116,6 +116,7 @@ void ProgramDensity::Options::declare(OptionTable& table) {
       .above(0)
       .at_most(1e6)
       .unit("seconds")
+      .without_effect_on_draws()
       .doc("How long the program may take to start, or to answer");
   table.add("directory", directory)
       .default_is("the pipeline file's folder")

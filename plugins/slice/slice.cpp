@@ -109,7 +109,7 @@ void Slice::tune() {
 }
 
 void Slice::persist(Archive& archive) {
-  archive.array("width", widths_);
+  archive.fixed_array("width", widths_);
   archive.integer("tunings", tunings_);
 }
 

@@ -76,7 +76,7 @@ TEST_CASE("A run that is interrupted in warm-up keeps the warm-up draws alone") 
   CHECK_THAT(outcome.err, Contains("interrupted early; the chains kept 0, 0 of 100 draws"));
   CHECK_THAT(outcome.err, !Contains("diagnose"));
   CHECK(place.list("results") ==
-        Words{"pipeline.input.yaml", "pipeline.yaml", "run.log", "tables", "warmup"});
+        Words{"checkpoint", "pipeline.input.yaml", "pipeline.yaml", "run.log", "tables", "warmup"});
   for (const char* name : {"results/warmup/chain-1.csv", "results/warmup/chain-2.csv"})
     CHECK(read_strictly(place.read(name)).rows.size() > 10);
 }

@@ -25,8 +25,10 @@ class RegressionPlace : public Workplace {
 TEST_CASE("A run leaves these files and no others") {
   const RegressionPlace place;
   REQUIRE(place.run({"pipeline.yaml"}).code == 0);
-  CHECK(place.list("results") == Words{"chain-1.csv", "chain-2.csv", "pipeline.input.yaml",
-                                       "pipeline.yaml", "run.log", "tables"});
+  CHECK(place.list("results") == Words{"chain-1.csv", "chain-2.csv", "checkpoint",
+                                       "pipeline.input.yaml", "pipeline.yaml", "run.log",
+                                       "tables"});
+  CHECK(place.list("results/checkpoint") == Words{"barrier", "chain-1", "chain-2", "lock", "run"});
   CHECK(place.list("results/tables") == Words{"evaluations.csv", "summary.csv"});
   CHECK(place.list() == Words{"data.csv", "pipeline.yaml", "results"});
 }

@@ -79,8 +79,8 @@ TEST_CASE("Force replaces our files, stale chains too, and no other") {
       place.run({"pipeline.yaml", "--force", "--seed", "5", "--set", "output.keep_warmup=false"})
           .code == 0);
   Words expected = strangers;
-  for (const char* name : {"chain-1.csv", "chain-2.csv", "pipeline.input.yaml", "pipeline.yaml",
-                           "run.log", "tables", "warmup"})
+  for (const char* name : {"chain-1.csv", "chain-2.csv", "checkpoint", "pipeline.input.yaml",
+                           "pipeline.yaml", "run.log", "tables", "warmup"})
     expected.emplace_back(name);
   std::sort(expected.begin(), expected.end());
   CHECK(place.list("results") == expected);

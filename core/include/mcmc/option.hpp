@@ -46,6 +46,7 @@ struct OptionSpec {
   bool minimum_excluded = false;
   bool maximum_excluded = false;
   std::shared_ptr<const OptionTable> members;  ///< of a group
+  bool affects_draws = true;                   ///< see `without_effect_on_draws`
 
   /// "a number above 0", "a list of integers", "a density": what is expected.
   std::string expected() const;
@@ -108,6 +109,8 @@ class Option {
   Option& one_of(std::vector<std::string> choices);
   /// A default that is worked out while building, in words: "the last column".
   Option& default_is(std::string words);
+  /// It changes cost or patience, but never a draw: a run may be resumed with another value.
+  Option& without_effect_on_draws();
   /// The type of an inline component which does not say its type.
   Option& default_type(std::string type);
 

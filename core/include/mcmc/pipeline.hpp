@@ -39,6 +39,7 @@ struct SampleOptions {
 struct OutputOptions {
   std::string directory;
   bool keep_warmup = false;
+  double checkpoint_interval = 10;  ///< seconds
   void declare(OptionTable& table);
 };
 

@@ -39,7 +39,13 @@ std::size_t draw_index(Random& random, const std::vector<double>& weights);
 enum class Purpose : std::uint32_t { start = 0, sampling = 1, learning = 2, data = 3 };
 
 /// A `Random` whose place can be saved and restored.
-class RandomStream : public Random, public Persistent {};
+class RandomStream : public Random, public Persistent {
+ public:
+  /// How much of the stream has been used up: all that it carries.
+  virtual std::uint64_t place() const = 0;
+  virtual void go_to(std::uint64_t place) = 0;
+  void persist(Archive& archive) final;
+};
 
 /// The counter-based stream of (seed, chain, purpose): Philox4x64-10 of Salmon et al. (2011),
 /// "Parallel random numbers: as easy as 1, 2, 3". Streams are independent, so more chains leave

@@ -17,6 +17,7 @@ struct RunOutline {
   std::size_t chains = 0;
   std::size_t warmup_iterations = 0;    ///< per chain
   std::size_t sampling_iterations = 0;  ///< per chain
+  std::size_t done_before = 0;          ///< of all chains, in the run that is resumed
 };
 
 /// Whoever watches a run. `iteration_done` and `should_stop` are called by the chains' threads, at
@@ -36,9 +37,11 @@ class RunMonitor {
 
 struct RunSettings {
   std::filesystem::path directory;
-  bool force = false;       ///< replace the files of an earlier run in `directory`
-  std::size_t threads = 0;  ///< 0: one for each processor, at most one for each chain
-  std::string command;      ///< as the user gave it, for the log
+  bool force = false;   ///< replace the files of an earlier run in `directory`
+  bool resume = false;  ///< go on with the run in `directory`, or begin one where there is none
+  bool allow_changes = false;  ///< resume with changes that leave the draws what they are
+  std::size_t threads = 0;     ///< 0: one for each processor, at most one for each chain
+  std::string command;         ///< as the user gave it, for the log
 };
 
 /// What came of a run.
@@ -50,8 +53,13 @@ struct RunOutcome {
 
 /// Samples every chain of a pipeline and writes the results to a folder. One chain's failure does
 /// not lose the others. Draws depend on the pipeline alone, never on threads or caches.
+///
+/// Every chain is saved now and then, and when it stops for whatever reason. A resumed run leaves
+/// the same rows of draws as one that was never interrupted.
+///
 /// @throws Error before anything is written: a bad start (bad_pipeline), a folder that cannot be
-///         used (cannot_create)
+///         used (cannot_create), a pipeline that is not the one to resume (bad_pipeline),
+///         checkpoints or draws that are damaged (bad_data)
 RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSettings& settings,
                RunMonitor& monitor);
 
