@@ -117,13 +117,13 @@ TEST_CASE("Predictions of standardized data are in the data's units") {
 TEST_CASE("A model predicts its own cases, and others with the same inputs") {
   const auto problem = scattered_problem(20);
   const std::vector<Eigen::Index> positions{3, 17};
-  const auto own = problem.density->predictor_of(positions, Predicted::response);
-  const auto others = problem.density->predictor_at(own->cases().inputs, Predicted::response);
-  const NewCases cases = problem.density->cases();
+  const auto own = problem->density->predictor_of(positions, Predicted::response);
+  const auto others = problem->density->predictor_at(own->cases().inputs, Predicted::response);
+  const NewCases cases = problem->density->cases();
   CHECK(own->cases().response[1] == cases.response[17]);
   CHECK(own->cases().inputs.row(0) == cases.inputs.row(3));
   const Eigen::VectorXd x =
-      Eigen::VectorXd::Zero(static_cast<Eigen::Index>(problem.density->parameters().size()));
+      Eigen::VectorXd::Zero(static_cast<Eigen::Index>(problem->density->parameters().size()));
   Prediction of_own, of_others;
   REQUIRE(own->predict(x, of_own) == Failure::none);
   REQUIRE(others->predict(x, of_others) == Failure::none);
