@@ -1,11 +1,11 @@
 #include "marginal_likelihood.hpp"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <utility>
 
 namespace mcmc::emulator {
 namespace {
@@ -25,12 +25,16 @@ double log_normal(double value, double typical, double log_sd) {
 
 }  // namespace
 
-MarginalLikelihood::MarginalLikelihood(const Eigen::MatrixXd& z, Eigen::VectorXd y,
+MarginalLikelihood::MarginalLikelihood(const Eigen::MatrixXd& z, const Eigen::VectorXd& y,
                                        const Eigen::VectorXd& noise)
-    : y_(std::move(y)), noise_variances_(noise.cwiseAbs2()) {
-  Eigen::MatrixXd trend(Surface::trend_terms(z.rows()), z.cols());
-  for (Eigen::Index i = 0; i < z.cols(); ++i) Surface::fill_trend(z.col(i), trend.col(i));
-  trend_covariance_.noalias() = square(trend_sd) * trend.transpose() * trend;
+    : noise_variances_(noise.cwiseAbs2()),
+      trend_and_y_(z.cols(), Surface::trend_terms(z.rows()) + 1) {
+  Eigen::VectorXd terms(Surface::trend_terms(z.rows()));
+  for (Eigen::Index i = 0; i < z.cols(); ++i) {
+    Surface::fill_trend(z.col(i), terms);
+    trend_and_y_.row(i).head(terms.size()) = trend_sd * terms.transpose();
+  }
+  trend_and_y_.rightCols(1) = y;
   for (Eigen::Index k = 0; k < z.rows(); ++k) {
     const Eigen::VectorXd row = z.row(k);
     squared_distances_.emplace_back(
@@ -39,7 +43,7 @@ MarginalLikelihood::MarginalLikelihood(const Eigen::MatrixXd& z, Eigen::VectorXd
 }
 
 double MarginalLikelihood::operator()(const Hyperparameters& hyperparameters) {
-  covariance_.setZero(y_.size(), y_.size());
+  covariance_.setZero(trend_and_y_.rows(), trend_and_y_.rows());
   double log_prior =
       log_normal(hyperparameters.amplitude, 3, 2) + log_normal(hyperparameters.noise, 0.02, 2);
   for (std::size_t k = 0; k < squared_distances_.size(); ++k) {
@@ -47,13 +51,21 @@ double MarginalLikelihood::operator()(const Hyperparameters& hyperparameters) {
     covariance_ += (0.5 / square(length_scale)) * squared_distances_[k];
     log_prior += log_normal(length_scale, 3, 1);
   }
-  covariance_ =
-      square(hyperparameters.amplitude) * bump(covariance_.array()).matrix() + trend_covariance_;
+  covariance_ = square(hyperparameters.amplitude) * bump(covariance_.array()).matrix();
   covariance_.diagonal() += square(hyperparameters.noise) * noise_variances_;
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(covariance_);
-  const Eigen::VectorXd residual = factor.matrixL().solve(y_);
-  const double value =
-      log_prior - 0.5 * residual.squaredNorm() - covariance_.diagonal().array().log().sum();
+  // The trend enters as a matrix of low rank: added to the covariance, its large variance would
+  // drown the noise.
+  const Eigen::MatrixXd whitened = factor.matrixL().solve(trend_and_y_);
+  const Eigen::Index terms = whitened.cols() - 1;
+  const auto trend = whitened.leftCols(terms);
+  const auto y = whitened.col(terms);
+  const Eigen::LLT<Eigen::MatrixXd> trend_factor(Eigen::MatrixXd::Identity(terms, terms) +
+                                                 trend.transpose() * trend);
+  const Eigen::VectorXd explained = trend_factor.matrixL().solve(trend.transpose() * y);
+  const double value = log_prior - 0.5 * (y.squaredNorm() - explained.squaredNorm()) -
+                       covariance_.diagonal().array().log().sum() -
+                       trend_factor.matrixLLT().diagonal().array().log().sum();
   const bool is_valid = factor.info() == Eigen::Success && std::isfinite(value);
   return is_valid ? value : -std::numeric_limits<double>::infinity();
 }

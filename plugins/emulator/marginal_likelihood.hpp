@@ -15,15 +15,15 @@ class MarginalLikelihood {
   /// @param z points in whitened coordinates, one column for each
   /// @param y what is to be explained, in nats
   /// @param noise of each point, relative to `Hyperparameters::noise`
-  MarginalLikelihood(const Eigen::MatrixXd& z, Eigen::VectorXd y, const Eigen::VectorXd& noise);
+  MarginalLikelihood(const Eigen::MatrixXd& z, const Eigen::VectorXd& y,
+                     const Eigen::VectorXd& noise);
 
   /// Minus infinity where the covariance matrix has no Cholesky factor.
   double operator()(const Hyperparameters& hyperparameters);
 
  private:
-  Eigen::VectorXd y_;
   Eigen::VectorXd noise_variances_;
-  Eigen::MatrixXd trend_covariance_;
+  Eigen::MatrixXd trend_and_y_;  // the trend's terms at each point, one row for each, and then y
   std::vector<Eigen::MatrixXd> squared_distances_;  // one for each direction
   Eigen::MatrixXd covariance_;                      // scratch
 };
