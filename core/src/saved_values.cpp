@@ -140,12 +140,16 @@ std::optional<FirstLine> parse_first_line(std::string_view line) {
 }
 
 std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream input(file, std::ios::binary);
-  std::string bytes((std::istreambuf_iterator<char>(input)), std::istreambuf_iterator<char>());
-  std::error_code ignored;
-  if (!input || std::filesystem::is_directory(file, ignored))
+  const auto refuse = [&](int reason) {
     throw Error(ExitCode::no_input,
-                fmt::format("cannot read {}: {}", file.string(), std::strerror(errno)));
+                fmt::format("cannot read {}: {}", file.string(), std::strerror(reason)));
+  };
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) refuse(EISDIR);
+  std::ifstream input(file, std::ios::binary);
+  if (!input) refuse(errno);
+  std::string bytes((std::istreambuf_iterator<char>(input)), std::istreambuf_iterator<char>());
+  if (input.bad()) refuse(EIO);
   return bytes;
 }
 
