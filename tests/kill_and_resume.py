@@ -21,6 +21,7 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
 QUICKSTART = TOP / "configs" / "quickstart.yaml"
+EMULATOR = TOP / "configs" / "examples" / "emulator.yaml"
 
 # Two rounds and two phases of warm-up: there are barriers to be killed at. A subset of the cases guides
 # a mapping, a joint proposal has a covariance to learn, and a kept draw takes two iterations.
@@ -148,6 +149,8 @@ def main():
     experiments = [
         Experiment("quickstart", QUICKSTART, short),
         Experiment("mapped", mapped, short[:1]),
+        # Its learners pool what all chains have seen, at ten barriers.
+        Experiment("emulator", EMULATOR, ["sample.chains=2", "output.keep_warmup=true"] + short[:1]),
     ]
     undisturbed = [prepare(e, arguments.program, arguments.folder / f"{e.name}-undisturbed") for e in experiments]
 
