@@ -178,4 +178,25 @@ std::string describe_json(const NamesakeTypes& types) {
   return (all.size() == 1 ? all.front() : all).dump(2) + "\n";
 }
 
+std::string listing_json(const Registry& registry, const std::string& kind) {
+  nlohmann::ordered_json json{{"components", nlohmann::ordered_json::array()},
+                              {"libraries", nlohmann::ordered_json::array()},
+                              {"searched", registry.searched_folders()}};
+  for (const ComponentType& type : registry.types())
+    if (kind.empty() || type.kind == kind)
+      json["components"].push_back({{"kind", type.kind},
+                                    {"type", type.type},
+                                    {"plugin", type.plugin},
+                                    {"version", type.plugin_version},
+                                    {"summary", type.summary}});
+  for (const PluginLibrary& library : registry.libraries()) {
+    nlohmann::ordered_json one{{"path", library.path}};
+    if (!library.name.empty()) one["name"] = library.name;
+    if (!library.version.empty()) one["version"] = library.version;
+    if (!library.refusal.empty()) one["refused"] = library.refusal;
+    json["libraries"].push_back(std::move(one));
+  }
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace mcmc

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "evaluation_time.hpp"
@@ -80,23 +82,33 @@ Evaluation checked(Evaluation evaluation) {
   return evaluation.log_density() < 0 ? evaluation : Evaluation(Failure::not_finite);
 }
 
-std::string cells(const Evaluation& evaluation, const HasLogPrior* prior,
-                  const Eigen::VectorXd& x) {
-  if (evaluation.failed())
-    return prior ? fmt::format(",{:.17g},", prior->log_prior(x)) : std::string();
-  const double log_density = evaluation.log_density();
-  std::string text = fmt::format("{:.17g}", log_density);
-  if (prior == nullptr) return text;
-  const double log_prior = prior->log_prior(x);
-  text += fmt::format(",{:.17g},", log_prior);
-  return std::isfinite(log_prior) ? text + fmt::format("{:.17g}", log_density - log_prior) : text;
+EvaluatedPoint described(const Evaluation& evaluation, const HasLogPrior* prior,
+                         const Eigen::VectorXd& x) {
+  EvaluatedPoint point{.evaluation = evaluation};
+  if (prior == nullptr) return point;
+  point.log_prior = prior->log_prior(x);
+  if (!evaluation.failed() && std::isfinite(*point.log_prior))
+    point.log_likelihood = evaluation.log_density() - *point.log_prior;
+  return point;
+}
+
+std::string cell(const std::optional<double>& value) {
+  return value ? fmt::format("{:.17g}", *value) : std::string();
+}
+
+nlohmann::ordered_json json_number(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? nlohmann::ordered_json(*value) : nullptr;
+}
+
+std::optional<double> log_density_of(const EvaluatedPoint& point) {
+  if (point.evaluation.failed()) return std::nullopt;
+  return point.evaluation.log_density();
 }
 
 }  // namespace
 
-std::string evaluate_points(const Pipeline& pipeline, const std::string& density,
-                            const std::filesystem::path& points, std::size_t repeat,
-                            std::string& problems) {
+EvaluatedPoints evaluate_points(const Pipeline& pipeline, const std::string& density,
+                                const std::filesystem::path& points, std::size_t repeat) {
   const FlushSubnormals flush_subnormals;
   const ChainPlan plan = pipeline.build();
   Target& target = find_target(plan.graph, density);
@@ -107,8 +119,7 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
   const std::vector<std::size_t> columns = columns_of(table, target.parameters());
   const auto* prior = dynamic_cast<const HasLogPrior*>(&target.density());
 
-  std::string text = fmt::format("log_density{}{}\n", prior ? ",log_prior,log_likelihood" : "",
-                                 repeat ? ",cpu_seconds" : "");
+  EvaluatedPoints evaluated{.has_parts = prior != nullptr, .is_timed = repeat > 0};
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const Eigen::VectorXd x = point_of(table, row, columns);
     const Evaluation evaluation = checked(target.density().log_density(x));
@@ -117,14 +128,45 @@ std::string evaluate_points(const Pipeline& pipeline, const std::string& density
       const std::string problem = fmt::format("{}: row {}: {}", table.file, row + 1,
                                               in_words(evaluation.failure(), target.density()));
       if (target.on_failure() == OnFailure::abort) throw NumericalFailure(problem);
-      problems += problem + "\n";
+      evaluated.problems.push_back(problem);
     }
-    text += cells(evaluation, prior, x);
-    if (repeat > 0)
-      text += fmt::format(",{:.9g}", seconds_of_full_evaluation(target.density(), x, repeat));
+    EvaluatedPoint point = described(evaluation, prior, x);
+    if (repeat > 0) point.cpu_seconds = seconds_of_full_evaluation(target.density(), x, repeat);
+    evaluated.points.push_back(point);
+  }
+  return evaluated;
+}
+
+std::string evaluated_csv(const EvaluatedPoints& evaluated) {
+  std::string text =
+      fmt::format("log_density{}{}\n", evaluated.has_parts ? ",log_prior,log_likelihood" : "",
+                  evaluated.is_timed ? ",cpu_seconds" : "");
+  for (const EvaluatedPoint& point : evaluated.points) {
+    text += cell(log_density_of(point));
+    if (evaluated.has_parts)
+      text += fmt::format(",{},{}", cell(point.log_prior), cell(point.log_likelihood));
+    if (point.cpu_seconds) text += fmt::format(",{:.9g}", *point.cpu_seconds);
     text += "\n";
   }
   return text;
+}
+
+std::string evaluated_json(const EvaluatedPoints& evaluated) {
+  nlohmann::ordered_json points = nlohmann::ordered_json::array();
+  for (const EvaluatedPoint& point : evaluated.points) {
+    nlohmann::ordered_json one;
+    const std::optional<double> log_density = log_density_of(point);
+    one["log_density"] = json_number(log_density);
+    if (evaluated.has_parts) {
+      one["log_prior"] = json_number(point.log_prior);
+      one["log_likelihood"] = json_number(point.log_likelihood);
+    }
+    if (evaluated.is_timed) one["cpu_seconds"] = json_number(point.cpu_seconds);
+    if (!log_density) one["failure"] = std::string(to_string(point.evaluation.failure()));
+    if (log_density && !std::isfinite(*log_density)) one["outside_support"] = true;
+    points.push_back(std::move(one));
+  }
+  return points.dump(2) + "\n";
 }
 
 }  // namespace mcmc

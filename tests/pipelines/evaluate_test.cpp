@@ -208,6 +208,13 @@ TEST_CASE("Evaluate says minus infinity outside the support") {
       place.run({"evaluate", "pipeline.yaml", "--density", "gaussian", "--at", "points.csv"});
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out, StartsWith("log_density\n-") && EndsWith("\n-inf\n"));
+  const json points = json::parse(place
+                                      .run({"evaluate", "pipeline.yaml", "--density", "gaussian",
+                                            "--at", "points.csv", "--format", "json"})
+                                      .out);
+  CHECK(points[0]["log_density"].is_number());
+  CHECK(points[1]["log_density"].is_null());
+  CHECK(points[1]["outside_support"] == true);
 }
 
 TEST_CASE("Evaluate leaves a cell empty where the density fails, or ends under abort") {
@@ -217,6 +224,12 @@ TEST_CASE("Evaluate leaves a cell empty where the density fails, or ends under a
   CHECK(rejected.code == 0);
   CHECK_THAT(rejected.out, Contains("log_likelihood\n,-"));
   CHECK_THAT(rejected.err, Contains("points.csv: row 1: a matrix is not positive definite"));
+  const json points = json::parse(place.evaluate({"--format", "json"}).out);
+  REQUIRE(points.size() == 2);
+  CHECK(points[0]["log_density"].is_null());
+  CHECK(points[0]["failure"] == "a matrix is not positive definite");
+  CHECK(points[1]["log_density"].get<double>() ==
+        Approx(points[1]["log_prior"].get<double>() + points[1]["log_likelihood"].get<double>()));
   const Outcome aborted = place.evaluate({"--set", "densities.posterior.on_failure=abort"});
   CHECK(aborted.code == 1);
   CHECK(aborted.out.empty());

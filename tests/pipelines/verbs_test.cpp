@@ -149,6 +149,17 @@ TEST_CASE("List tells kind, plugin and version of every component") {
   CHECK_THAT(densities, Contains("libraries\n") && Contains("searched: "));
 }
 
+TEST_CASE("List is JSON on request") {
+  const Workplace place;
+  const auto all = nlohmann::json::parse(place.run({"list", "cache", "--format", "json"}).out);
+  REQUIRE(all["components"].size() == 2);
+  CHECK(all["components"][0]["kind"] == "cache");
+  CHECK(all["components"][0]["type"] == "none");
+  CHECK(all["libraries"].size() >= 8);
+  CHECK_FALSE(all["libraries"][0].contains("refused"));
+  CHECK(all["searched"].size() >= 1);
+}
+
 TEST_CASE("Every type can be described as text, as YAML and as JSON") {
   const Workplace place;
   const Words types = types_in(place.run({"list"}).out);

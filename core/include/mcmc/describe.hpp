@@ -19,4 +19,8 @@ std::string describe_yaml(const NamesakeTypes& types);
 /// out. Several types are an array of such objects.
 std::string describe_json(const NamesakeTypes& types);
 
+/// What a registry has: the components, of one kind or with an empty `kind` of all, and the
+/// libraries with the reason why one was refused.
+std::string listing_json(const Registry& registry, const std::string& kind);
+
 }  // namespace mcmc
