@@ -43,7 +43,8 @@ Chain::Chain(ChainPlan plan, std::size_t number)
              Eigen::VectorXd(static_cast<Eigen::Index>(target().parameters().size()))},
       columns_(target()),
       row_(Eigen::VectorXd::Constant(static_cast<Eigen::Index>(columns_.names().size()),
-                                     std::numeric_limits<double>::quiet_NaN())) {}
+                                     std::numeric_limits<double>::quiet_NaN())),
+      draws_wanted_(plan_.sample.draws) {}
 
 std::vector<Target*> Chain::targets_of_the_run() const {
   std::vector<Target*> targets{&target()};
@@ -165,7 +166,7 @@ void Chain::sample(DrawSink& sink, const AfterIteration& after) {
   const std::uint64_t evaluations_before = target().ledger().evaluations();
   keep_left_over(sink);
   bool go_on = true;
-  while (draws_kept_ < plan_.sample.draws && go_on) {
+  while (draws_kept_ < draws_wanted_ && go_on) {
     iterate(sink);
     go_on = after();
   }
@@ -197,13 +198,13 @@ void Chain::keep_draws(DrawSink& sink) {
     return;
   }
   for (const State& state : *marked)
-    draws_kept_ < plan_.sample.draws ? keep(state, sink) : left_over_.push_back(state);
+    draws_kept_ < draws_wanted_ ? keep(state, sink) : left_over_.push_back(state);
 }
 
 /// A longer run goes on with them.
 void Chain::keep_left_over(DrawSink& sink) {
   std::size_t kept = 0;
-  for (; kept < left_over_.size() && draws_kept_ < plan_.sample.draws; ++kept)
+  for (; kept < left_over_.size() && draws_kept_ < draws_wanted_; ++kept)
     keep(left_over_[kept], sink);
   left_over_.erase(left_over_.begin(), left_over_.begin() + static_cast<std::ptrdiff_t>(kept));
 }

@@ -49,7 +49,10 @@ class Chain {
 
   const Progress& progress() const { return progress_; }
   bool is_sampling() const { return progress_.phase == plan_.sample.warmup.size(); }
-  bool is_finished() const { return is_sampling() && draws_kept_ == plan_.sample.draws; }
+  /// Of kept draws, for `sample`: those of the pipeline unless told otherwise.
+  void aim_at(std::size_t draws) { draws_wanted_ = draws; }
+  std::size_t draws_wanted() const { return draws_wanted_; }
+  bool is_finished() const { return is_sampling() && draws_kept_ >= draws_wanted_; }
   /// Of warm-up and sampling.
   std::size_t iterations_done() const;
 
@@ -135,6 +138,7 @@ class Chain {
   std::uint64_t since_draw_ = 0;  ///< iterations
   std::vector<State> left_over_;  ///< states of the last iteration, beyond the draws wanted
   std::size_t draws_kept_ = 0;
+  std::size_t draws_wanted_;
   Stopwatch stopwatch_;
   double warmup_seconds_ = 0;
   double sampling_seconds_ = 0;

@@ -14,6 +14,8 @@
 #include "mcmc/diagnostics.hpp"
 #include "mcmc/draws.hpp"
 #include "mcmc/flush_subnormals.hpp"
+#include "mcmc/summary.hpp"
+#include "stopping_rule.hpp"
 
 namespace mcmc {
 namespace {
@@ -49,14 +51,20 @@ Draws as_draws(std::vector<std::string> names,
   Draws draws;
   draws.names = std::move(names);
   for (const auto& rows : rows_of_chains) {
-    // What came before the last two thirds may still remember the start.
-    const std::size_t skipped = rows.size() / 3;
-    Eigen::MatrixXd chain(static_cast<Eigen::Index>(rows.size() - skipped),
+    Eigen::MatrixXd chain(static_cast<Eigen::Index>(rows.size()),
                           static_cast<Eigen::Index>(draws.names.size()));
-    for (std::size_t i = skipped; i < rows.size(); ++i)
-      chain.row(static_cast<Eigen::Index>(i - skipped)) = rows[i].transpose();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      chain.row(static_cast<Eigen::Index>(i)) = rows[i].transpose();
     draws.chains.push_back(std::move(chain));
   }
+  make_equally_long(draws);
+  return draws;
+}
+
+/// It may still remember the start.
+Draws without_first_third(Draws draws) {
+  for (Eigen::MatrixXd& chain : draws.chains)
+    chain = chain.bottomRows(chain.rows() - chain.rows() / 3).eval();
   return draws;
 }
 
@@ -133,16 +141,19 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
     remark.is_warning ? monitor.warn(text) : monitor.note(text);
   });
   std::vector<std::vector<Eigen::VectorXd>> rows(ensemble.chains().size());
-  ensemble.sample(
-      [&](const Chain& chain) { return std::make_unique<MemorySink>(rows[chain.number() - 1]); });
+  const std::vector<std::string> names = DrawColumns(ensemble.chains().front()->target()).names();
+  sample_until_done(
+      ensemble,
+      [&](const Chain& chain) { return std::make_unique<MemorySink>(rows[chain.number() - 1]); },
+      [&] { return summarize(as_draws(names, rows)); },
+      [&](const std::string& reason) { monitor.note(file.string() + ": " + reason); });
   monitor.end();
   if (!ensemble.casualties().empty())
     throw Error(ensemble.casualties().front().code,
                 fmt::format("{}: chain {}: {}", file.string(), ensemble.casualties().front().chain,
                             ensemble.casualties().front().reason));
   if (monitor.should_stop() != ExitCode::ok) throw Error(monitor.should_stop(), "stopped");
-  DrawColumns columns(ensemble.chains().front()->target());
-  return measure(ensemble, as_draws(columns.names(), rows));
+  return measure(ensemble, without_first_third(as_draws(names, rows)));
 }
 
 /// Builds every pipeline once, so that a mistake in the last is found before the first has run.

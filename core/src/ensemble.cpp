@@ -11,6 +11,7 @@
 #include "checkpoints.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "memory_need.hpp"
+#include "stopping_rule.hpp"
 
 namespace mcmc {
 namespace {
@@ -38,7 +39,7 @@ Ensemble::~Ensemble() = default;
 RunOutline Ensemble::outline() const {
   const SampleOptions& options = chains_.front()->options();
   const std::size_t draws_at_once = chains_.front()->draws_at_once();
-  const std::size_t keeping = (options.draws + draws_at_once - 1) / draws_at_once;
+  const std::size_t keeping = (most_draws(options) + draws_at_once - 1) / draws_at_once;
   RunOutline outline{chains_.size(), 0, keeping * options.thin, 0};
   for (const WarmupPhase& phase : options.warmup)
     outline.warmup_iterations += phase.iterations * phase.rounds;
@@ -106,8 +107,19 @@ Chain::AfterIteration Ensemble::after_iteration(Chain& chain, DrawSink* sink) co
   };
 }
 
-bool Ensemble::should_stop() const {
-  return is_aborted_ || monitor_->should_stop() != ExitCode::ok;
+bool Ensemble::is_out_of_time() const {
+  return end_of_time_ && std::chrono::steady_clock::now() >= *end_of_time_;
+}
+
+/// What was sampled before a run was resumed counts too.
+void Ensemble::start_clock() {
+  const std::optional<double> hours = chains_.front()->options().until.hours;
+  if (!hours || end_of_time_) return;
+  double spent = 0;
+  for (const auto& chain : chains_) spent = std::max(spent, chain->sampling_seconds());
+  const std::chrono::duration<double> left(*hours * 3600 - spent);
+  end_of_time_ = std::chrono::steady_clock::now() +
+                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(left);
 }
 
 void Ensemble::throw_if_any_is_lost() const {
@@ -187,8 +199,10 @@ void Ensemble::for_each_remark(const std::function<void(const Remark&)>& tell) c
   }
 }
 
-void Ensemble::sample(const OpenSink& open_sink) {
+void Ensemble::sample(std::size_t draws, const OpenSink& open_sink) {
+  start_clock();
   for_each_chain([&](Chain& chain) {
+    chain.aim_at(draws);
     if (chain.is_finished()) return;
     if (should_stop()) {
       save(chain, nullptr);

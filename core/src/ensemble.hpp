@@ -1,9 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,7 +52,13 @@ class Ensemble {
   void warm_up(const OpenSink& open_sink);
   /// What learners say of what they have learned, by name.
   void for_each_remark(const std::function<void(const Remark&)>& tell) const;
-  void sample(const OpenSink& open_sink);
+  /// Until each chain has kept so many draws, or time is over.
+  void sample(std::size_t draws, const OpenSink& open_sink);
+  /// Whether it was interrupted, or a failed evaluation ended it.
+  bool is_stopped() const { return is_aborted_ || monitor_->should_stop() != ExitCode::ok; }
+  /// Whether the sampling has taken the time that the pipeline gives it.
+  bool is_out_of_time() const;
+  bool all_are_lost() const { return whole_chains().empty(); }
 
   const std::vector<Casualty>& casualties() const { return casualties_; }
 
@@ -67,7 +75,8 @@ class Ensemble {
   void sample(Chain& chain, DrawSink& sink);
   void rescue(Chain& chain, DrawSink& sink) const;
   void save(Chain& chain, DrawSink* sink) const;
-  bool should_stop() const;
+  bool should_stop() const { return is_stopped() || is_out_of_time(); }
+  void start_clock();
   Chain::AfterIteration after_iteration(Chain& chain, DrawSink* sink) const;
 
   std::size_t threads_;
@@ -76,6 +85,7 @@ class Ensemble {
   std::vector<std::unique_ptr<Chain>> chains_;
   std::vector<Casualty> casualties_;
   std::atomic<bool> is_aborted_ = false;
+  std::optional<std::chrono::steady_clock::time_point> end_of_time_;
 };
 
 }  // namespace mcmc

@@ -150,6 +150,13 @@ void check_marked_states(const Graph& graph, const SampleOptions& sample, const 
   }
 }
 
+void check_until(const SampleOptions& sample, const Node& section) {
+  if (!sample.until.draws || *sample.until.draws >= sample.draws) return;
+  refuse(section.find("until")->find("draws")->mark(),
+         fmt::format("\"until.draws\": expected at least the {} of \"draws\", found {}",
+                     sample.draws, *sample.until.draws));
+}
+
 void check_start(const SampleOptions& sample) {
   const Target& target = sample.transition->target();
   const Node& start = sample.start;
@@ -176,6 +183,7 @@ Node read_sample(const Node& document, GraphBuilder& builder, SampleOptions& sam
   ErrorList errors;
   errors.attempt([&] { check_warmup_parameters(sample, section); });
   errors.attempt([&] { check_start(sample); });
+  errors.attempt([&] { check_until(sample, section); });
   errors.throw_if_any();
   Node written = Node::map();
   table.write(written, builder);
@@ -248,6 +256,26 @@ void WarmupPhase::declare(OptionTable& table) {
       .doc("Rounds; learners of all chains are fitted after each");
 }
 
+void StopWhen::declare(OptionTable& table) {
+  table.add("ess", ess)
+      .above(0)
+      .default_is("whatever it is")
+      .doc("Effective draws, in bulk and tail, of the variable that has fewest");
+  table.add("rhat", rhat)
+      .above(1)
+      .default_is("whatever it is")
+      .doc("R-hat of the variable with the highest");
+  table.add("draws", draws)
+      .at_least(1)
+      .at_most(1e9)
+      .default_is("a hundred times those of the first check")
+      .doc("Most draws of each chain");
+  table.add("hours", hours)
+      .above(0)
+      .default_is("no limit")
+      .doc("Time for sampling; where it ends is not the same again");
+}
+
 void SampleOptions::declare(OptionTable& table) {
   table.add("chains", chains).at_least(1).at_most(10'000).doc("Independent chains");
   table.add("seed", seed)
@@ -257,7 +285,14 @@ void SampleOptions::declare(OptionTable& table) {
       .doc("\"prior\", or a value for each parameter (a number, or a list for a vector parameter)");
   table.add("warmup", warmup).default_is("none").doc("Phases of warm-up, whose draws do not count");
   table.add("transition", transition).required().doc("The transition that one iteration applies");
-  table.add("draws", draws).at_least(1).at_most(1e9).doc("Draws kept per chain");
+  table.add("draws", draws)
+      .at_least(1)
+      .at_most(1e9)
+      .doc("Draws kept per chain; with `until`, those before the first check");
+  table.add("until", until)
+      .doc(
+          "Goes on until this holds, checked at fixed numbers of draws, each a quarter above the "
+          "last");
   table.add("thin", thin).at_least(1).at_most(1e6).doc("Iterations per kept draw");
 }
 

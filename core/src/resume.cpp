@@ -9,6 +9,7 @@
 #include "mcmc/error.hpp"
 #include "run_files.hpp"
 #include "run_record.hpp"
+#include "stopping_rule.hpp"
 
 namespace mcmc {
 namespace {
@@ -17,12 +18,13 @@ namespace {
 constexpr double largest_rounding = 1e-4;
 
 void require_enough_draws(const Chain& chain) {
-  if (chain.draws_kept() > chain.options().draws)
+  const std::size_t wanted = most_draws(chain.options());
+  if (chain.draws_kept() > wanted)
     throw Error(
         ExitCode::bad_pipeline,
         fmt::format("\"draws\": {} are wanted, but chain {} has kept {} already; expected at "
                     "least as many, as in --set sample.draws={}",
-                    chain.options().draws, chain.number(), chain.draws_kept(), chain.draws_kept()));
+                    wanted, chain.number(), chain.draws_kept(), chain.draws_kept()));
 }
 
 }  // namespace
@@ -46,7 +48,7 @@ std::string progress_in_words(const Ensemble& ensemble) {
   for (const auto& chain : ensemble.chains())
     places.push_back(chain->is_sampling()
                          ? fmt::format("chain {} at draw {} of {}", chain->number(),
-                                       chain->draws_kept(), chain->options().draws)
+                                       chain->draws_kept(), most_draws(chain->options()))
                          : fmt::format("chain {} at iteration {} of the warm-up", chain->number(),
                                        chain->iterations_done()));
   return fmt::format("{}", fmt::join(places, ", "));

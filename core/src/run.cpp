@@ -17,6 +17,7 @@
 #include "run_log.hpp"
 #include "run_record.hpp"
 #include "run_tables.hpp"
+#include "stopping_rule.hpp"
 
 namespace mcmc {
 namespace {
@@ -26,14 +27,15 @@ std::string counted(std::size_t count, std::string_view what) {
 }
 
 std::vector<SummaryRow> summarize_files(const Ensemble& ensemble, const RunDirectory& directory,
-                                        RunLog& log) {
+                                        RunLog* log) {
   std::vector<std::filesystem::path> files;
   for (const auto& chain : ensemble.chains())
     if (chain->draws_kept() > 0) files.push_back(directory.chain(chain->number()));
   if (files.empty()) return {};
   Draws draws = read_draws(files);
   make_equally_long(draws);
-  for (const std::string& notice : draws.notices) log.tell(notice);
+  if (log != nullptr)
+    for (const std::string& notice : draws.notices) log->tell(notice);
   return summarize(draws);
 }
 
@@ -48,7 +50,7 @@ void report_interruption(const Ensemble& ensemble, ExitCode code, RunLog& log) {
   for (const auto& chain : ensemble.chains()) draws.push_back(chain->draws_kept());
   log.warn(fmt::format("{} early; the chains kept {} of {} draws",
                        code == ExitCode::interrupted ? "interrupted" : "terminated",
-                       fmt::join(draws, ", "), ensemble.chains().front()->options().draws));
+                       fmt::join(draws, ", "), most_draws(ensemble.chains().front()->options())));
 }
 
 /// A file that could not be written to its end may stop within a number: no summary can use it.
@@ -79,9 +81,14 @@ std::unique_ptr<RunLock> enter(const RunDirectory& directory, const RunSettings&
   return lock;
 }
 
+bool is_open_ended(const Ensemble& ensemble) {
+  return ensemble.chains().front()->options().until.is_given();
+}
+
 void tell_of_resumption(const Ensemble& ensemble, RunLog& log) {
   const auto& chains = ensemble.chains();
-  const bool is_finished = std::all_of(chains.begin(), chains.end(),
+  const bool is_finished = !is_open_ended(ensemble) &&
+                           std::all_of(chains.begin(), chains.end(),
                                        [](const auto& chain) { return chain->is_finished(); });
   log.tell(is_finished
                ? fmt::format("this run is finished: each chain has its {} draws; for more, add "
@@ -115,10 +122,10 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   log_environment(log, registry);
   for (const std::string& warning : pipeline.warnings()) log.warn(warning);
   const RunOutline outline = ensemble.outline();
-  log.tell(fmt::format("{} of {} warm-up and {} sampling iterations on {}, results in {}",
+  log.tell(fmt::format("{} of {} warm-up and {}{} sampling iterations on {}, results in {}",
                        counted(outline.chains, "chain"), outline.warmup_iterations,
-                       outline.sampling_iterations, counted(ensemble.threads(), "thread"),
-                       directory.path().string()));
+                       is_open_ended(ensemble) ? "at most " : "", outline.sampling_iterations,
+                       counted(ensemble.threads(), "thread"), directory.path().string()));
   if (resumes) tell_of_resumption(ensemble, log);
   log_costs(log, ensemble);
 
@@ -129,7 +136,10 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   });
   log.record("after warm-up:");
   log_carried(log, ensemble);
-  ensemble.sample(draw_files(pipeline, directory));
+  sample_until_done(
+      ensemble, draw_files(pipeline, directory),
+      [&] { return summarize_files(ensemble, directory, nullptr); },
+      [&](const std::string& reason) { log.tell(reason); });
   monitor.end();
 
   report_casualties(ensemble, log);
@@ -142,7 +152,7 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   if (has_cut_files(ensemble)) return outcome;
   report_interruption(ensemble, outcome.code, log);
   write_atomically(directory.evaluations(), evaluations_csv(ensemble.chains()));
-  outcome.summary = summarize_files(ensemble, directory, log);
+  outcome.summary = summarize_files(ensemble, directory, &log);
   if (!outcome.summary.empty()) {
     write_atomically(directory.summary(), summary_csv(outcome.summary));
     for (const Remark& remark : verdict(outcome.summary))

@@ -28,7 +28,7 @@ StanCsvHeader header_for(const Pipeline& pipeline, const Chain& chain) {
   header.chain = chain.number();
   header.seed = chain.options().seed;
   header.thin = chain.options().thin;
-  header.num_samples = chain.options().draws * header.thin;
+  header.num_samples = chain.draws_wanted() * header.thin;
   return header;
 }
 

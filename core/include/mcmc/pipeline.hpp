@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,17 @@ struct WarmupPhase {
   void declare(OptionTable& table);
 };
 
+/// The group `until:` of `sample:`. What is given must all hold; without any, a run has exactly
+/// `draws`.
+struct StopWhen {
+  std::optional<double> ess;         ///< every variable's bulk and tail ESS is at least this
+  std::optional<double> rhat;        ///< every variable's R-hat is at most this
+  std::optional<std::size_t> draws;  ///< most draws of each chain
+  std::optional<double> hours;       ///< of sampling, after which it ends whatever the rest
+  void declare(OptionTable& table);
+  bool is_given() const { return ess || rhat || draws || hours; }
+};
+
 /// The section `sample:`.
 struct SampleOptions {
   std::size_t chains = 4;
@@ -31,6 +43,7 @@ struct SampleOptions {
   std::vector<WarmupPhase> warmup;
   Transition* transition = nullptr;
   std::size_t draws = 1000;
+  StopWhen until;
   std::size_t thin = 1;
   void declare(OptionTable& table);
 };
