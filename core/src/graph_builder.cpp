@@ -11,6 +11,7 @@
 #include "mcmc/error_list.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/suggestion.hpp"
+#include "placed_error.hpp"
 
 namespace mcmc {
 namespace {
@@ -30,74 +31,6 @@ std::vector<std::string> names_of(const OptionTable& table) {
   std::vector<std::string> names{"type"};
   for (const auto& row : table.rows()) names.push_back(row->spec.name);
   return names;
-}
-
-/// The item of a list that a number from 1 stands for, or null.
-const Node* item_at(const Node& list, const std::string& position) {
-  for (std::size_t i = 0; i < list.items().size(); ++i)
-    if (position == std::to_string(i + 1)) return &list.items()[i];
-  return nullptr;
-}
-
-bool quotes(const std::string& message, const std::string& word) {
-  return message.find('"' + word + '"') != std::string::npos;
-}
-
-/// The item of a list that a message quotes, or else the node itself.
-const Node& quoted_part(const Node& node, const std::string& message) {
-  const auto found = std::find_if(node.items().begin(), node.items().end(), [&](const Node& item) {
-    return item.is_scalar() && quotes(message, item.text());
-  });
-  return found == node.items().end() ? node : *found;
-}
-
-const Mark& key_mark(const Node& map, const std::string& key) {
-  return std::find_if(map.entries().begin(), map.entries().end(),
-                      [&](const Node::Entry& entry) { return entry.key == key; })
-      ->key_mark;
-}
-
-/// Where "data.file" stands within a component's map, or what there is of it: the key or the item
-/// of a list that the message quotes, else the value. A key may itself hold a dot, as in
-/// "priors.log_rho.2".
-Mark mark_of_option(const Node& map, const std::string& option, const std::string& message) {
-  const Node* node = &map;
-  for (std::size_t begin = 0; begin <= option.size();) {
-    const bool is_last = node->find(option.substr(begin)) != nullptr;
-    const std::size_t end =
-        is_last ? option.size() : std::min(option.find('.', begin), option.size());
-    const std::string step = option.substr(begin, end - begin);
-    const Node* inner = node->is_list() ? item_at(*node, step) : node->find(step);
-    if (inner == nullptr) break;
-    if (is_last && quotes(message, step)) return key_mark(*node, step);
-    node = inner;
-    begin = end + 1;
-  }
-  return quoted_part(*node, message).mark();
-}
-
-/// The text under a key `file` that a message quotes, or null.
-const Node* file_within(const Node& node, const std::string& message) {
-  const Node* file = node.find("file");
-  if (file != nullptr && file->is_scalar() && message.find(file->text()) != std::string::npos)
-    return file;
-  for (const Node::Entry& entry : node.entries())
-    if (const Node* found = file_within(entry.value, message)) return found;
-  return nullptr;
-}
-
-/// The nearest name in the folder of a file that is not there, as the pipeline would say it.
-std::string did_you_mean_file(const std::filesystem::path& file, const Node& said) {
-  namespace fs = std::filesystem;
-  std::error_code problem;
-  if (fs::exists(file, problem)) return {};
-  std::vector<std::string> names;
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
-       entry.increment(problem))
-    names.push_back((fs::path(said.text()).parent_path() / entry->path().filename()).string());
-  std::sort(names.begin(), names.end());
-  return did_you_mean(said.text(), names);
 }
 
 void check_label(const Node::Entry& entry) {
@@ -313,19 +246,6 @@ BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& 
   return {&component, std::move(written)};
 }
 
-/// Says where in the pipeline it stands what a component throws about one of its options or files.
-Error GraphBuilder::placed(const Error& error, const Node& node, const std::string& name) const {
-  if (!error.option().empty())
-    return {ExitCode::bad_pipeline, mark_of_option(node, error.option(), error.what()),
-            fmt::format("\"{}\" of \"{}\": {}", error.option(), name, error.what())};
-  // The file that cannot be read is named; who asks for it is known only here.
-  if (error.code() != ExitCode::no_input || error.has_place()) return error;
-  const Node* file = file_within(node, error.what());
-  return {error.code(), (file ? file : &node)->mark(),
-          fmt::format("\"{}\": {}{}", name, error.what(),
-                      file ? did_you_mean_file(input_path(file->text()), *file) : "")};
-}
-
 std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, OptionsHolder& options,
                                                 const Node& node, const std::string& name) {
   BuildContext context(name, *shared_, input_folder_.empty() ? "." : input_folder_);
@@ -333,11 +253,11 @@ std::unique_ptr<Component> GraphBuilder::create(const ComponentType& type, Optio
     return type.create(options, context);
   } catch (const Errors& several) {
     ErrorList errors;
-    for (const Error& error : several.all()) errors.add(placed(error, node, name));
+    for (const Error& error : several.all()) errors.add(placed(error, node, name, input_folder_));
     errors.throw_if_any();
     throw;
   } catch (const Error& error) {
-    throw placed(error, node, name);
+    throw placed(error, node, name, input_folder_);
   } catch (const std::bad_alloc&) {
     refuse(node.mark(),
            fmt::format("\"{}\" ({}) needs more memory than there is; expected a smaller "

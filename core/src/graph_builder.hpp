@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "mcmc/build_context.hpp"
-#include "mcmc/error.hpp"
 #include "mcmc/graph.hpp"
 #include "mcmc/node.hpp"
 #include "mcmc/registry.hpp"
@@ -64,7 +63,6 @@ class GraphBuilder final : public ComponentSource {
   /// The component itself, kept and announced; `common` are the options that its kind adds.
   BuiltComponent build_plain(const ComponentType& type, const Node& node, const std::string& name,
                              OptionTable& common);
-  Error placed(const Error& error, const Node& node, const std::string& name) const;
   std::unique_ptr<Component> create(const ComponentType& type, OptionsHolder& options,
                                     const Node& node, const std::string& name);
   template <class T>
