@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <future>
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <thread>
 
 #include "mcmc/diagnostics.hpp"
 #include "mcmc/error.hpp"
@@ -225,10 +228,19 @@ std::string reassurance(const Rows& rows) {
 }  // namespace
 
 std::vector<SummaryRow> summarize(const Draws& draws) {
-  Rows rows;
+  std::vector<std::size_t> variables;
   for (std::size_t i = 0; i < draws.names.size(); ++i)
-    if (is_summarised(draws.names[i]))
-      rows.push_back(summarize_variable(draws.names[i], draws.column(i)));
+    if (is_summarised(draws.names[i])) variables.push_back(i);
+  Rows rows(variables.size());
+  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::future<void>> workers;
+  for (std::size_t i = 0; i < std::min(processors, variables.size()); ++i)
+    workers.push_back(std::async(std::launch::async, [&] {
+      for (std::size_t row = next++; row < rows.size(); row = next++)
+        rows[row] = summarize_variable(draws.names[variables[row]], draws.column(variables[row]));
+    }));
+  for (std::future<void>& worker : workers) worker.get();
   return rows;
 }
 
