@@ -7,7 +7,8 @@ Usage: scripts/reproduce_paper.py [--quick] [--sets 1,6] [--methods standard,sub
 Runs every pipeline of configs/paper/ with several seeds, and a small study of the discretizing
 chain's step s and updates r. Each finished run is one line appended to the records, and a run whose
 line is there is not made again: so it can be stopped and started at any time, and extended by more
-sets, methods or seeds. --draws N keeps N draws of each chain instead of 2000. --quick takes minutes and keeps its own records; the full form takes hours.
+sets, methods or seeds. --draws N keeps N draws of each chain instead of 2000. --quick takes minutes and
+keeps its own records; the full form takes hours.
 Needs nothing but the built program and Python's standard library.
 """
 import argparse
