@@ -39,27 +39,36 @@ def changed(text, changes):
     return text
 
 
-def prepare(folder, base, case):
+def prepare(folder, base, case, libraries):
     """Writes the files of a case, and returns them with those that all cases have."""
     files = dict(base, **case.get("files", {}))
     files["pipeline.yaml"] = changed(files["pipeline.yaml"], case.get("change", {}))
     for name, text in files.items():
+        text = with_folders(text, libraries)
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
 
+def with_folders(text, libraries):
+    for name, folder in libraries.items():
+        text = text.replace(name, folder)
+    return text
+
+
 def message_of(program, base, case, code):
     """What the program says, without what depends on the machine."""
-    broken_plugins = str(Path(program).parent.parent / "broken_plugins")
+    # Libraries that the build makes for tests.
+    libraries = {name.upper(): str(Path(program).parent.parent / name)
+                 for name in ("broken_plugins", "fake_stan")}
     environment = {k: v for k, v in os.environ.items() if k != "MCMC_HOST_PLUGIN_PATH"}
     with tempfile.TemporaryDirectory() as scratch:
-        prepare(Path(scratch), base, case)
+        prepare(Path(scratch), base, case, libraries)
         if "before" in case:
             subprocess.run([program, *shlex.split(case["before"])], cwd=scratch, env=environment,
                            capture_output=True, timeout=120, check=True)
         with open(case.get("output", os.devnull), "w", encoding="utf-8") as output:
-            words = shlex.split(case.get("run", "check pipeline.yaml").replace("BROKEN_PLUGINS", broken_plugins))
+            words = shlex.split(with_folders(case.get("run", "check pipeline.yaml"), libraries))
             running = subprocess.Popen([program, *words], cwd=scratch, env=environment, stdout=output,
                                        stderr=subprocess.PIPE, text=True)
             if "signal" in case:
@@ -68,7 +77,7 @@ def message_of(program, base, case, code):
             said = running.communicate(timeout=120)[1]
     if running.returncode != code:
         raise Wrong(f"exit code {running.returncode}, expected {code}\n{said}")
-    for path in (scratch, broken_plugins):
+    for path in (scratch, *libraries.values()):
         said = said.replace(path + "/", "").replace(path, ".")
     # How far the chains of an interrupted run came is never the same, nor what is to be said of its draws.
     said = re.sub(r"kept [\d, ]+ of", "kept 5120, 5034 of", said)
