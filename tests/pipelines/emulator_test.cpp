@@ -1,5 +1,4 @@
-#include "program.hpp"
-#include "strict_stan_csv.hpp"
+#include "repeatable_runs.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -40,10 +39,7 @@ class EmulatorPlace : public Workplace {
     words.insert(words.end(), arguments.begin(), arguments.end());
     const Outcome outcome = run(words);
     if (outcome.code != 0) FAIL(outcome.err);
-    Words chains;
-    for (const std::string& name : list("draws"))
-      if (name.starts_with("chain-")) chains.push_back(without_comments(read("draws/" + name)));
-    return chains;
+    return rows_of_chains(*this, "draws");
   }
 };
 

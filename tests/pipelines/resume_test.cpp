@@ -6,8 +6,7 @@
 #include <fstream>
 #include <map>
 
-#include "program.hpp"
-#include "strict_stan_csv.hpp"
+#include "repeatable_runs.hpp"
 
 namespace mcmc::testing {
 namespace {
@@ -20,22 +19,10 @@ namespace fs = std::filesystem;
 /// Much that is carried from one iteration to the next: widths, a covariance with its scale, a
 /// mapping's states, warm-up in two phases with barriers, two iterations for each draw.
 const std::string rich_pipeline =
-    with(with(with(with(gp_pipeline, "\nsample:",
-                        "  joint: {type: metropolis, target: posterior, proposal: joint}\n"
-                        "  mapped:\n"
-                        "    type: discretizing_chain\n"
-                        "    target: posterior\n"
-                        "    chain: {type: slice, target: prior_like}\n"
-                        "    updates: 2\n"
-                        "  mixed: {type: mixture, do: [standard, joint, mapped]}\n"
-                        "\nsample:"),
-                   "[{transition: standard, iterations: 5}]",
-                   "[{transition: standard, iterations: 10, rounds: 3}, "
-                   "{transition: mixed, iterations: 60}]"),
-              "transition: standard\n  draws: 20", "transition: mixed\n  draws: 200\n  thin: 2"),
-         "\ntransitions:",
-         "  prior_like: {type: tempered, of: posterior, power: 0.5}\n"
-         "\ntransitions:");
+    with(with(with_mixed_transition(gp_pipeline), "[{transition: standard, iterations: 5}]",
+              "[{transition: standard, iterations: 10, rounds: 3}, "
+              "{transition: mixed, iterations: 60}]"),
+         "transition: standard\n  draws: 20", "transition: mixed\n  draws: 200\n  thin: 2");
 
 using Draws = std::map<std::string, std::string>;
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 
-#include "program.hpp"
-#include "strict_stan_csv.hpp"
+#include "repeatable_runs.hpp"
 
 namespace mcmc::testing {
 namespace {
@@ -11,19 +10,8 @@ namespace fs = std::filesystem;
 /// Much that could make draws depend on threads: tuning in every chain, a learned covariance, a
 /// mapping with its own approximation, a choice at random.
 const std::string rich_pipeline =
-    with(with(with(gp_pipeline, "\nsample:",
-                   "  joint: {type: metropolis, target: posterior, proposal: joint}\n"
-                   "  mapped:\n"
-                   "    type: discretizing_chain\n"
-                   "    target: posterior\n"
-                   "    chain: {type: slice, target: prior_like}\n"
-                   "    updates: 2\n"
-                   "  mixed: {type: mixture, do: [standard, joint, mapped]}\n"
-                   "\nsample:"),
-              "transition: standard\n  draws: 20", "transition: mixed\n  draws: 60"),
-         "\ntransitions:",
-         "  prior_like: {type: tempered, of: posterior, power: 0.5}\n"
-         "\ntransitions:");
+    with(with_mixed_transition(gp_pipeline), "transition: standard\n  draws: 20",
+         "transition: mixed\n  draws: 60");
 
 class RegressionPlace : public Workplace {
  public:
@@ -41,10 +29,7 @@ class RegressionPlace : public Workplace {
     words.insert(words.end(), arguments.begin(), arguments.end());
     const Outcome outcome = run(words, {directory, {}, false});
     if (outcome.code != 0) FAIL(outcome.err);
-    Words chains;
-    for (const std::string& name : list("draws"))
-      if (name.starts_with("chain-")) chains.push_back(without_comments(read("draws/" + name)));
-    return chains;
+    return rows_of_chains(*this, "draws");
   }
 };
 

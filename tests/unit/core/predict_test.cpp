@@ -13,6 +13,7 @@
 #include "mcmc/table.hpp"
 #include "mcmc/testing/statistics.hpp"
 #include "mcmc/transition.hpp"
+#include "stay.hpp"
 
 using namespace mcmc;
 using mcmc::testing::error_of;
@@ -69,22 +70,6 @@ class Line final : public Silent, public CanPredict {
   }
 };
 
-/// Leaves everything as it is.
-class Stay final : public Transition {
- public:
-  struct Options {
-    Target* target = nullptr;
-    void declare(OptionTable& table) { table.add("target", target).required(); }
-  };
-  explicit Stay(const Options& options) : target_(options.target) {}
-  Target& target() const override { return *target_; }
-  Transition* reversal() override { return this; }
-
- private:
-  void move(State&, Random&, StepReport&) override {}
-  Target* target_;
-};
-
 /// The folder of a run with two chains of a density of slope and log_sd.
 struct RunFolder {
   TemporaryDirectory directory;
@@ -95,7 +80,7 @@ struct RunFolder {
     Registration registration("test", "1");
     registration.add<Line>("line", "");
     registration.add<Silent>("silent", "");
-    registration.add<Stay>("stay", "");
+    registration.add<testing::Stay>("stay", "");
     registry.add(std::move(registration));
     directory.write("pipeline.yaml",
                     "densities: {posterior: " + density +

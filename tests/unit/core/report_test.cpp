@@ -11,6 +11,7 @@
 #include "mcmc/density.hpp"
 #include "mcmc/options.hpp"
 #include "mcmc/transition.hpp"
+#include "stay.hpp"
 
 using namespace mcmc;
 using Eigen::Index;
@@ -77,21 +78,6 @@ class Line final : public Plain, public CanDrawPrior, public HasDerivedOutputs, 
   }
 };
 
-class Stay final : public Transition {
- public:
-  struct Options {
-    Target* target = nullptr;
-    void declare(OptionTable& table) { table.add("target", target).required(); }
-  };
-  explicit Stay(const Options& options) : target_(options.target) {}
-  Target& target() const override { return *target_; }
-  Transition* reversal() override { return this; }
-
- private:
-  void move(State&, Random&, StepReport&) override {}
-  Target* target_;
-};
-
 /// The folder of a run of a density of slope and log_sd, from which sd derives.
 struct RunFolder {
   TemporaryDirectory directory;
@@ -102,7 +88,7 @@ struct RunFolder {
     Registration registration("test", "1");
     registration.add<Line>("line", "");
     registration.add<Plain>("plain", "");
-    registration.add<Stay>("stay", "");
+    registration.add<testing::Stay>("stay", "");
     registry.add(std::move(registration));
     directory.write("pipeline.yaml",
                     "densities: {posterior: {type: " + type +
