@@ -9,6 +9,7 @@
 #   scripts/test.sh --coverage     which lines of core/ and plugins/ the tests run: at least 92 %
 #   scripts/test.sh --kills        200 kills at random moments, after which runs must go on to the same draws;
 #                                  started again, it goes on where it was stopped
+#   scripts/test.sh --fuzz [RUNS]  RUNS of each fuzzer (2 million), which builds on what earlier ones found
 #   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
 set -euo pipefail
 
@@ -16,8 +17,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 what=${1:-all}
 case "$what" in
-  all | --quick | --deep | --sanitizers | --tidy | --coverage | --kills | --seeded-bugs) ;;
-  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --kills | --seeded-bugs]" >&2; exit 64 ;;
+  all | --quick | --deep | --sanitizers | --tidy | --coverage | --kills | --fuzz | --seeded-bugs) ;;
+  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --kills | --fuzz [RUNS] | --seeded-bugs]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -56,6 +57,14 @@ test_with_sanitizers() {
   build_and_test tsan pipeline_tests -L threads
 }
 
+fuzz() {  # RUNS
+  step "fuzzing"
+  scripts/packages.sh --fuzz
+  cmake --preset fuzz "${cmake_options[@]}" -DMCMC_BUILD_TESTS=OFF -DMCMC_REPORT=OFF >/dev/null
+  cmake --build --preset fuzz
+  tests/fuzz/run.sh build/fuzz "$1"
+}
+
 run_tidy() {
   step "clang-tidy"
   # Without tests, whose precompiled headers are g++'s.
@@ -77,6 +86,7 @@ case "$what" in
   all)
     check_format
     test_release
+    fuzz 20000
     ;;
   --quick) test_release ;;
   --deep)
@@ -94,6 +104,7 @@ case "$what" in
     step "kills"
     tests/kill_and_resume.py build/release/bin/mcmc-host build/kills
     ;;
+  --fuzz) fuzz "${2:-2000000}" ;;
   --seeded-bugs) tests/seeded_bugs.py ;;
 esac
 step "all is well"

@@ -1,6 +1,10 @@
 #include "interruption.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <csignal>
+#include <string_view>
 
 namespace mcmc::app {
 namespace {
@@ -8,8 +12,22 @@ namespace {
 // A signal handler can reach nothing but static storage.
 volatile std::sig_atomic_t received_signal = 0;
 
+/// An iteration may take long: whoever pressed a key sees that it was heard.
+void answer_key() {
+  constexpr std::string_view text =
+      "\nstopping after this iteration; once more stops at once, without what it has drawn since "
+      "it "
+      "was last saved\n";
+  if (isatty(STDERR_FILENO) == 0) return;
+  const int error = errno;
+  // Nothing can be done about a terminal that takes no text.
+  [[maybe_unused]] const auto ignored = write(STDERR_FILENO, text.data(), text.size());
+  errno = error;
+}
+
 void remember(int signal) {
   received_signal = signal;
+  if (signal == SIGINT) answer_key();
   // A second one ends the program at once: an iteration may take very long.
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);

@@ -43,6 +43,7 @@ std::vector<Verb> verbs() {
       {"predict", "DIR --at CSV", "new cases, integrated over the draws", predict},
       {"simulate", "SPEC.yaml", "a data set from a model with given parameters", simulate},
       {"compare", "PIPELINE.yaml...", "what an independent draw costs with each", compare},
+      {"tune", "PIPELINE.yaml", "try approximations, write the pipeline with the best", tune},
       {"new", "KIND NAME", "a plugin of your own to start from", new_plugin},
   };
 }

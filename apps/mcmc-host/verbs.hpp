@@ -18,6 +18,7 @@ ExitCode predict(const Arguments& arguments);
 ExitCode report(const Arguments& arguments);
 ExitCode simulate(const Arguments& arguments);
 ExitCode compare(const Arguments& arguments);
+ExitCode tune(const Arguments& arguments);
 ExitCode new_plugin(const Arguments& arguments);
 
 }  // namespace mcmc::app

@@ -15,22 +15,11 @@
 #include "mcmc/draws.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/summary.hpp"
+#include "memory_draws.hpp"
 #include "stopping_rule.hpp"
 
 namespace mcmc {
 namespace {
-
-/// Keeps the rows of one chain in memory.
-class MemorySink final : public DrawSink {
- public:
-  explicit MemorySink(std::vector<Eigen::VectorXd>& rows) : rows_(&rows) {}
-  void write(const Eigen::VectorXd& row) override { rows_->push_back(row); }
-  std::uint64_t secure() override { return 0; }
-  void finish() override {}
-
- private:
-  std::vector<Eigen::VectorXd>* rows_;
-};
 
 /// One run of one pipeline.
 struct Measured {
@@ -45,21 +34,6 @@ struct Measured {
 
   double cost() const { return autocorrelation_time * cpu_per_iteration; }
 };
-
-Draws as_draws(std::vector<std::string> names,
-               const std::vector<std::vector<Eigen::VectorXd>>& rows_of_chains) {
-  Draws draws;
-  draws.names = std::move(names);
-  for (const auto& rows : rows_of_chains) {
-    Eigen::MatrixXd chain(static_cast<Eigen::Index>(rows.size()),
-                          static_cast<Eigen::Index>(draws.names.size()));
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      chain.row(static_cast<Eigen::Index>(i)) = rows[i].transpose();
-    draws.chains.push_back(std::move(chain));
-  }
-  make_equally_long(draws);
-  return draws;
-}
 
 /// It may still remember the start.
 Draws without_first_third(Draws draws) {
@@ -140,12 +114,9 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
     const std::string text = file.string() + ": " + remark.text;
     remark.is_warning ? monitor.warn(text) : monitor.note(text);
   });
-  std::vector<std::vector<Eigen::VectorXd>> rows(ensemble.chains().size());
-  const std::vector<std::string> names = DrawColumns(ensemble.chains().front()->target()).names();
+  MemoryDraws kept(ensemble);
   sample_until_done(
-      ensemble,
-      [&](const Chain& chain) { return std::make_unique<MemorySink>(rows[chain.number() - 1]); },
-      [&] { return summarize(as_draws(names, rows)); },
+      ensemble, kept.sinks(), [&] { return summarize(kept.draws()); },
       [&](const std::string& reason) { monitor.note(file.string() + ": " + reason); });
   monitor.end();
   if (!ensemble.casualties().empty())
@@ -153,14 +124,21 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
                 fmt::format("{}: chain {}: {}", file.string(), ensemble.casualties().front().chain,
                             ensemble.casualties().front().reason));
   if (monitor.should_stop() != ExitCode::ok) throw Error(monitor.should_stop(), "stopped");
-  return measure(ensemble, without_first_third(as_draws(names, rows)));
+  return measure(ensemble, without_first_third(kept.draws()));
 }
 
 /// Builds every pipeline once, so that a mistake in the last is found before the first has run.
 void require_one_problem(const CompareSettings& settings, const Registry& registry) {
   ParameterNames first;
   for (const std::filesystem::path& file : settings.pipelines) {
-    const ChainPlan plan = Pipeline(file, registry, settings.changes, settings.permissions).build();
+    const Pipeline pipeline(file, registry, settings.changes, settings.permissions);
+    if (pipeline.wants_tuning())
+      throw Error(
+          ExitCode::bad_pipeline,
+          fmt::format("{} has \"tune: auto\"; compare the pipeline that `mcmc-host tune {}` "
+                      "writes",
+                      file.string(), file.string()));
+    const ChainPlan plan = pipeline.build();
     const ParameterNames& parameters = plan.target().parameters();
     if (file == settings.pipelines.front()) first = parameters;
     if (parameters == first) continue;

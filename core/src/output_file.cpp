@@ -89,6 +89,16 @@ void OutputFile::close() {
   if (std::fclose(file_.release()) != 0) fail();
 }
 
+void refuse_existing(const std::filesystem::path& file) {
+  std::error_code problem;
+  if (std::filesystem::exists(file, problem) || problem)
+    throw Error(ExitCode::cannot_create,
+                fmt::format("{} {}", file.string(),
+                            problem ? "cannot be made: " + problem.message()
+                                    : "is there already; name another file with --out, or give "
+                                      "--force to replace it"));
+}
+
 void write_file(const std::filesystem::path& file, std::string_view text) {
   OutputFile output(file);
   output.write(text);

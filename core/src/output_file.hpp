@@ -52,6 +52,9 @@ class OutputFile {
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 };
 
+/// That a file which is to be written is not there, or may be replaced. @throws Error cannot_create
+void refuse_existing(const std::filesystem::path& file);
+
 /// Writes a whole file. @throws Error cannot_create, io_error with the system's reason
 void write_file(const std::filesystem::path& file, std::string_view text);
 

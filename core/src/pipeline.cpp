@@ -64,13 +64,14 @@ std::size_t end_of_step(const Node& node, const std::string& name, std::size_t b
   return std::min(name.find('.', begin), name.size());
 }
 
-void apply(Node& document, const std::string& name, const std::string& value) {
+void apply(Node& document, const std::string& name, const std::string& value,
+           bool adds_labels = false) {
   Node* node = &document;
   for (std::size_t begin = 0; begin <= name.size();) {
     const std::size_t end = end_of_step(*node, name, begin);
     const std::string_view above = std::string_view(name).substr(0, begin);
     node = &descend(*node, name.substr(begin, end - begin), name,
-                    above == "densities." || above == "transitions.");
+                    !adds_labels && (above == "densities." || above == "transitions."));
     begin = end + 1;
   }
   *node = parse_yaml(value, "--set " + name);
@@ -119,6 +120,20 @@ std::set<std::string> check_sections(const Node& document, ErrorList& errors) {
   if (all_are_clear) errors.attempt([&] { require_map(document, "densities"); });
   if (document.find("densities") == nullptr) errors.throw_if_any();
   return misspelt;
+}
+
+/// Who has the transition chosen need not name one. Until then it is the first that a type proposes
+/// for the only density.
+void add_standard_transition(Node& document, const Registry& registry) {
+  const Node* sample = document.find("sample");
+  const Node* densities = document.find("densities");
+  if (sample == nullptr || densities == nullptr || densities->entries().size() != 1) return;
+  const Node* tune = sample->find("tune");
+  if (tune == nullptr || !tune->is_scalar() || tune->text() != "auto") return;
+  if (sample->find("transition") != nullptr) return;
+  const std::vector<Proposal> standard =
+      proposals(registry, Transition::kind, {densities->entries().front().key});
+  if (!standard.empty()) apply(document, "sample.transition", standard.front().settings);
 }
 
 /// Warm-up may run on an approximation, but every phase must move the same parameters.
@@ -282,6 +297,7 @@ void SampleOptions::declare(OptionTable& table) {
       .at_least(0)
       .doc("Seed of all random numbers; the same seed gives the same draws");
   table.add("start", start)
+      .one_of({"prior"})
       .doc("\"prior\", or a value for each parameter (a number, or a list for a vector parameter)");
   table.add("warmup", warmup).default_is("none").doc("Phases of warm-up, whose draws do not count");
   table.add("transition", transition).required().doc("The transition that one iteration applies");
@@ -294,6 +310,12 @@ void SampleOptions::declare(OptionTable& table) {
           "Goes on until this holds, checked at fixed numbers of draws, each a quarter above the "
           "last");
   table.add("thin", thin).at_least(1).at_most(1e6).doc("Iterations per kept draw");
+  table.add("tune", tune)
+      .one_of({"none", "auto"})
+      .doc(
+          "auto: choose an approximation and a transition by trying them before the run, as the "
+          "verb "
+          "tune does; then transition may be left out");
 }
 
 void OutputOptions::declare(OptionTable& table) {
@@ -322,10 +344,28 @@ Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
   check_shape(document_, file_);
   for (const auto& [name, value] : settings) apply(document_, name, value);
   check_shape(document_, file_);
-  output_ = build_all(".").output;
+  add_standard_transition(document_, registry);
+  build_first();
+}
+
+Pipeline::Pipeline(const Pipeline& original, const Settings& settings)
+    : registry_(original.registry_),
+      file_(original.file_),
+      source_text_(original.source_text_),
+      document_(original.document_),
+      shared_(std::make_unique<SharedResources>(original.shared_->permissions())) {
+  constexpr bool adds_labels = true;
+  for (const auto& [name, value] : settings) apply(document_, name, value, adds_labels);
+  build_first();
 }
 
 Pipeline::~Pipeline() = default;
+
+void Pipeline::build_first() {
+  const Built built = build_all(".");
+  output_ = built.output;
+  wants_tuning_ = built.plan.sample.wants_tuning();
+}
 
 ChainPlan Pipeline::build() const {
   return std::move(build_all(".").plan);

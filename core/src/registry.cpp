@@ -49,4 +49,15 @@ std::vector<std::string> Registry::kinds() const {
   return kinds;
 }
 
+std::vector<Proposal> proposals(const Registry& registry, std::string_view kind,
+                                const TuningProblem& problem) {
+  std::vector<Proposal> all;
+  for (const ComponentType& type : registry.types()) {
+    if (type.kind != kind || type.propose == nullptr) continue;
+    const std::vector<Proposal> added = type.propose(problem);
+    all.insert(all.end(), added.begin(), added.end());
+  }
+  return all;
+}
+
 }  // namespace mcmc

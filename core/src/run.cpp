@@ -10,6 +10,7 @@
 #include "checkpoints.hpp"
 #include "ensemble.hpp"
 #include "mcmc/draws.hpp"
+#include "mcmc/tune.hpp"
 #include "resume.hpp"
 #include "run_directory.hpp"
 #include "run_files.hpp"
@@ -18,6 +19,7 @@
 #include "run_record.hpp"
 #include "run_tables.hpp"
 #include "stopping_rule.hpp"
+#include "tuning_choice.hpp"
 
 namespace mcmc {
 namespace {
@@ -66,13 +68,14 @@ ExitCode code_of(const Ensemble& ensemble, const RunMonitor& monitor) {
   return monitor.should_stop();
 }
 
+void require_usable(const RunDirectory& directory, const RunSettings& settings) {
+  settings.resume ? directory.require_run_or_nothing() : directory.require_free(settings.force);
+}
+
 /// Makes the folder this run's own. Nothing is written before all is known to be right.
 std::unique_ptr<RunLock> enter(const RunDirectory& directory, const RunSettings& settings,
                                bool resumes, Ensemble& ensemble) {
-  const auto require_usable = [&] {
-    settings.resume ? directory.require_run_or_nothing() : directory.require_free(settings.force);
-  };
-  require_usable();
+  require_usable(directory, settings);
   if (!resumes) ensemble.find_starts();
   directory.make();
   auto lock = std::make_unique<RunLock>(directory.lock());
@@ -97,12 +100,26 @@ void tell_of_resumption(const Ensemble& ensemble, RunLog& log) {
                : "resumed: " + progress_in_words(ensemble));
 }
 
-}  // namespace
+/// What was chosen before a run began, and how.
+struct Choice {
+  Pipeline::Settings settings;
+  std::string table;  ///< of the trials, unless the choice is that of the run which is resumed
+};
 
-RunMonitor::~RunMonitor() = default;
+/// The directory must do, for trials take their time.
+Choice choose(const Pipeline& pipeline, const Registry& registry, const RunSettings& settings,
+              const RunDirectory& directory, RunMonitor& monitor) {
+  require_usable(directory, settings);
+  if (settings.resume && directory.has_run()) return {read_choice(directory.choice()), ""};
+  TuneSettings tuning_settings;
+  tuning_settings.threads = settings.threads;
+  const Tuning tuning = tune(pipeline, registry, tuning_settings, monitor);
+  return {tuning.choice, choice_in_words(tuning) + '\n' + tuning_table(tuning)};
+}
 
-RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSettings& settings,
-               RunMonitor& monitor) {
+/// @param choice that made the pipeline, or null
+RunOutcome run_chosen(const Pipeline& pipeline, const Registry& registry,
+                      const RunSettings& settings, RunMonitor& monitor, const Choice* choice) {
   const RunDirectory directory(settings.directory);
   const bool resumes = settings.resume && directory.has_run();
   Ensemble ensemble(pipeline, settings.threads, monitor);
@@ -112,6 +129,7 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
     resume(ensemble, checkpoints, pipeline, registry, directory, settings.allow_changes);
   else if (settings.force)
     directory.remove_our_files();
+  if (choice != nullptr) write_choice(directory.choice(), choice->settings);
   RunRecord::of(pipeline, registry, directory.path()).write(directory.record());
   ensemble.save_to(checkpoints);
 
@@ -121,6 +139,7 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   log.record("command: " + settings.command);
   log_environment(log, registry);
   for (const std::string& warning : pipeline.warnings()) log.warn(warning);
+  if (choice != nullptr && !choice->table.empty()) log.tell(choice->table);
   const RunOutline outline = ensemble.outline();
   log.tell(fmt::format("{} of {} warm-up and {}{} sampling iterations on {}, results in {}",
                        counted(outline.chains, "chain"), outline.warmup_iterations,
@@ -160,6 +179,18 @@ RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSett
   }
   log.record(fmt::format("ended with exit code {}", static_cast<int>(outcome.code)));
   return outcome;
+}
+
+}  // namespace
+
+RunMonitor::~RunMonitor() = default;
+
+RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSettings& settings,
+               RunMonitor& monitor) {
+  if (!pipeline.wants_tuning()) return run_chosen(pipeline, registry, settings, monitor, nullptr);
+  const Choice choice =
+      choose(pipeline, registry, settings, RunDirectory(settings.directory), monitor);
+  return run_chosen(Pipeline(pipeline, choice.settings), registry, settings, monitor, &choice);
 }
 
 }  // namespace mcmc

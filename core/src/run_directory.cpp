@@ -54,8 +54,8 @@ bool RunDirectory::has_nothing() const {
   const fs::file_status status = fs::status(path_, problem);
   if (!fs::exists(status)) return true;
   if (!fs::is_directory(status)) refuse(path_, "it is a file");
-  const std::vector<fs::path> begun{checkpoints(), lock(), temporary_beside(record()),
-                                    path_ / "tables"};
+  const std::vector<fs::path> begun{checkpoints(),    lock(),   temporary_beside(record()),
+                                    path_ / "tables", choice(), temporary_beside(choice())};
   fs::recursive_directory_iterator entry(path_, problem), end;
   for (; !problem && entry != end; entry.increment(problem))
     if (std::find(begun.begin(), begun.end(), entry->path()) == begun.end()) return false;
@@ -91,7 +91,7 @@ void RunDirectory::make() const {
 std::vector<fs::path> RunDirectory::our_files() const {
   std::vector<fs::path> ours;
   for (const fs::path& file : {input_pipeline(), pipeline(), summary(), evaluations(), report(),
-                               log(), record(), checkpoints() / "barrier"}) {
+                               log(), record(), choice(), checkpoints() / "barrier"}) {
     ours.push_back(file);
     ours.push_back(temporary_beside(file));
   }

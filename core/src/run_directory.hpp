@@ -40,6 +40,7 @@ class RunDirectory {
   std::filesystem::path log() const { return path_ / "run.log"; }
   std::filesystem::path checkpoints() const { return path_ / "checkpoint"; }
   std::filesystem::path record() const { return checkpoints() / "run"; }
+  std::filesystem::path choice() const { return checkpoints() / "choice"; }
   std::filesystem::path lock() const { return checkpoints() / "lock"; }
 
  private:

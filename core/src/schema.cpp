@@ -46,13 +46,16 @@ Json type_schema(const OptionSpec& spec) {
       return {{"type", {"string", "number", "boolean"}}};
     case ValueType::path:
       return {{"type", "string"}};
+    case ValueType::any:
+      if (spec.choices.empty()) return Json::object();
+      return {{"anyOf", {{{"enum", spec.choices}}, {{"type", {"object", "array"}}}}}};
     default:
       return Json::object();
   }
 }
 
 void add_range(Json& schema, const OptionSpec& spec) {
-  if (!spec.choices.empty()) schema["enum"] = spec.choices;
+  if (!spec.choices.empty() && spec.type != ValueType::any) schema["enum"] = spec.choices;
   if (std::isfinite(spec.minimum))
     schema[spec.minimum_excluded ? "exclusiveMinimum" : "minimum"] = spec.minimum;
   if (std::isfinite(spec.maximum))
@@ -190,6 +193,20 @@ class SchemaWriter {
   std::set<KindAndDefault> wanted_;
 };
 
+/// A transition is required of those who do not have it chosen.
+Json sample_schema(Json schema) {
+  const std::string transition = "transition";
+  Json required = Json::array();
+  for (const Json& name : schema["required"])
+    if (name != transition) required.push_back(name);
+  schema["required"] = required;
+  schema["anyOf"] = {
+      {{"required", {transition}}},
+      {{"required", {"tune"}}, {"properties", {{"tune", {{"const", "auto"}}}}}},
+  };
+  return schema;
+}
+
 }  // namespace
 
 std::string pipeline_schema(const Registry& registry) {
@@ -197,7 +214,7 @@ std::string pipeline_schema(const Registry& registry) {
   Json schema = object_schema();
   schema["properties"]["densities"] = writer.section_of_labels(Density::kind);
   schema["properties"]["transitions"] = writer.section_of_labels(Transition::kind);
-  schema["properties"]["sample"] = writer.section_of_options<SampleOptions>();
+  schema["properties"]["sample"] = sample_schema(writer.section_of_options<SampleOptions>());
   schema["properties"]["output"] = writer.section_of_options<OutputOptions>();
   schema["required"] = {"densities", "sample"};
   Json whole{{"$schema", "http://json-schema.org/draft-07/schema#"},

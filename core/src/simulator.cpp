@@ -25,16 +25,6 @@ Node read_specification(const fs::path& file) {
   return document;
 }
 
-void refuse_existing(const fs::path& out) {
-  std::error_code problem;
-  if (fs::exists(out, problem) || problem)
-    throw Error(ExitCode::cannot_create,
-                fmt::format("{} {}", out.string(),
-                            problem ? "cannot be made: " + problem.message()
-                                    : "is there already; name another file with --out, or give "
-                                      "--force to replace it"));
-}
-
 std::string to_csv(const SimulatedData& data, int digits) {
   std::string csv = fmt::format("{}\n", fmt::join(data.names, ","));
   for (const auto row : data.cases.rowwise()) {

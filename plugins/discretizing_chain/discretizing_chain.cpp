@@ -3,9 +3,40 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mcmc/density.hpp"
 #include "mcmc/error.hpp"
 
 namespace mcmc::discretizing_chain {
+namespace {
+
+/// Steps of a chain that evaluates its density a few times for each parameter, such that they take
+/// half as long as one evaluation of the target.
+int affordable_steps(const TuningProblem& problem) {
+  constexpr double evaluations_per_parameter = 4, share = 0.5;
+  constexpr double least = 1, most = 8, usual = 4;
+  if (problem.density == nullptr || !(problem.approximation_seconds > 0)) return usual;
+  const auto parameters = static_cast<double>(problem.density->parameters().size());
+  const double step = evaluations_per_parameter * parameters * problem.approximation_seconds;
+  return static_cast<int>(std::clamp(share * problem.seconds / step, least, most));
+}
+
+}  // namespace
+
+std::vector<Proposal> DiscretizingChain::propose(const TuningProblem& problem) {
+  if (problem.kernel == nullptr) return {};
+  const auto mapping = [&](const std::string& chain, int step) {
+    return "{type: discretizing_chain, target: " + problem.label + ", chain: " + chain +
+           ", step: " + std::to_string(step) + "}";
+  };
+  std::vector<Proposal> proposals{
+      {"sweep", mapping(problem.kernel->settings, affordable_steps(problem)), {}}};
+  if (!problem.kernel->for_parameter.empty())
+    proposals.push_back(
+        {"each_parameter",
+         "{type: for_each_parameter, do: " + mapping(problem.kernel->for_parameter, 1) + "}",
+         {}});
+  return proposals;
+}
 
 void DiscretizingChain::Options::declare(OptionTable& table) {
   table.add("target", target).required().doc("The density to sample: pi");

@@ -7,6 +7,7 @@
 #include "mcmc/mapping.hpp"
 #include "mcmc/options.hpp"
 #include "mcmc/persistent.hpp"
+#include "mcmc/proposal.hpp"
 
 namespace mcmc::discretizing_chain {
 
@@ -34,6 +35,10 @@ class DiscretizingChain final : public Mapping, public Persistent {
   };
   explicit DiscretizingChain(Options& options);
   ~DiscretizingChain() override;
+
+  /// With the whole kernel, by as many steps as cost about half an evaluation of the target; and
+  /// one mapping for each parameter.
+  static std::vector<Proposal> propose(const TuningProblem& problem);
 
   Target& target() const override { return *target_; }
   bool is_reversible() const override { return true; }

@@ -19,6 +19,9 @@ namespace {
 /// size.
 constexpr std::size_t remembered = 6000;
 
+/// Seconds below which an evaluation costs no more than one of a surface.
+constexpr double cheap = 1e-5;
+
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 double quantile(std::vector<double>& values, double probability) {
@@ -54,6 +57,11 @@ void Emulator::Options::declare(OptionTable& table) {
       .doc(
           "Weight of the heavy-tailed part, which keeps chains from staying where the surface is "
           "too low");
+}
+
+std::vector<Proposal> Emulator::propose(const TuningProblem& problem) {
+  if (problem.seconds < cheap) return {};
+  return {{"emulator", "{type: emulator, of: " + problem.label + ", cache: none}", {}}};
 }
 
 Emulator::Emulator(Options& options)

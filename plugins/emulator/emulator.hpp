@@ -12,6 +12,7 @@
 #include "mcmc/density.hpp"
 #include "mcmc/learner.hpp"
 #include "mcmc/options.hpp"
+#include "mcmc/proposal.hpp"
 #include "mcmc/target.hpp"
 #include "model.hpp"
 
@@ -40,6 +41,8 @@ class Emulator final : public Density, public Learner {
   };
   explicit Emulator(Options& options);
   ~Emulator() override;
+
+  static std::vector<Proposal> propose(const TuningProblem& problem);
 
   const ParameterNames& parameters() const override { return of_->parameters(); }
   Evaluation log_density(const Eigen::VectorXd& x) override;

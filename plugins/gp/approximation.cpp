@@ -1,5 +1,6 @@
 #include "approximation.hpp"
 
+#include "exact.hpp"
 #include "mcmc/error.hpp"
 
 namespace mcmc::gp {
@@ -21,6 +22,23 @@ std::shared_ptr<Model> model_of(const Target& of) {
                                 "\" is not the density of a Gaussian process: expected one of a "
                                 "type such as gp.exact");
   return process->model();
+}
+
+std::vector<Proposal> proposed_sizes(const TuningProblem& problem, const std::string& type,
+                                     const std::string& name, std::initializer_list<int> divisors) {
+  constexpr Eigen::Index least = 10;
+  std::vector<Proposal> proposals;
+  const auto* exact = dynamic_cast<const Exact*>(problem.density);
+  if (exact == nullptr) return proposals;
+  for (const int divisor : divisors) {
+    const Eigen::Index size = exact->model()->data().size() / divisor;
+    if (size < least) continue;
+    const std::string cases = std::to_string(size);
+    proposals.push_back({name + "_" + cases,
+                         "{type: " + type + ", of: " + problem.label + ", size: " + cases + "}",
+                         {}});
+  }
+  return proposals;
 }
 
 std::string part_of_cases(Eigen::Index part, const Dataset& data) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "mcmc/gp/case_selection.hpp"
 #include "mcmc/gp/gaussian_process.hpp"
 #include "mcmc/options.hpp"
+#include "mcmc/proposal.hpp"
 #include "mcmc/target.hpp"
 
 /// What the approximations of a Gaussian process's density have in common.
@@ -24,6 +27,11 @@ void declare_of(OptionTable& table, Target*& of);
 
 /// Its data, covariance and priors. @throws OptionError about `of` if it is no Gaussian process
 std::shared_ptr<Model> model_of(const Target& of);
+
+/// What a type that takes `size` proposes where the density is a `gp.exact`: the cases divided by
+/// each of the divisors. @param name "subset" gives "subset_60"
+std::vector<Proposal> proposed_sizes(const TuningProblem& problem, const std::string& type,
+                                     const std::string& name, std::initializer_list<int> divisors);
 
 /// "100 of 300 cases".
 std::string part_of_cases(Eigen::Index part, const Dataset& data);

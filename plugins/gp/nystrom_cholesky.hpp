@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "mcmc/gp/nystrom_likelihood.hpp"
 #include "nystrom.hpp"
 
@@ -17,6 +19,10 @@ class CholeskyInverseRoot final : public InverseRoot {
 class NystromCholesky final : public Nystrom {
  public:
   explicit NystromCholesky(const Options& options);
+
+  static std::vector<Proposal> propose(const TuningProblem& problem) {
+    return proposed_sizes(problem, "gp.nystrom_cholesky", "nystrom", {20, 10, 5});
+  }
 };
 
 }  // namespace mcmc::gp

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "approximation.hpp"
 #include "mcmc/gp/exact_likelihood.hpp"
@@ -16,6 +17,10 @@ class SubsetOfData final : public GaussianProcess {
   using Options = SubsetOptions;
 
   explicit SubsetOfData(const Options& options);
+
+  static std::vector<Proposal> propose(const TuningProblem& problem) {
+    return proposed_sizes(problem, "gp.subset_of_data", "subset", {10, 5, 3});
+  }
 
   std::size_t bytes_per_chain() const override;
   std::string size_in_words() const override;

@@ -19,6 +19,11 @@ constexpr double largest_width = 1e100;
 
 }  // namespace
 
+std::vector<Proposal> Slice::propose(const TuningProblem& problem) {
+  const std::string target = "{type: slice, target: " + problem.label;
+  return {{"slice", target + "}", target + ", parameters: [$parameter]}"}};
+}
+
 Slice::Slice(const Options& options, std::vector<std::size_t> coordinates)
     : CoordinateSweep(*options.target, coordinates.size()),
       coordinates_(std::move(coordinates)),

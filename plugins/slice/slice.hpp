@@ -9,6 +9,7 @@
 #include "mcmc/coordinate_sweep.hpp"
 #include "mcmc/learner.hpp"
 #include "mcmc/options.hpp"
+#include "mcmc/proposal.hpp"
 
 namespace mcmc::slice {
 
@@ -34,6 +35,8 @@ class Slice final : public CoordinateSweep, public Learner {
   explicit Slice(Options& options)
       : Slice(options, chosen_coordinates(*options.target, options.parameters)) {}
   ~Slice() override;
+
+  static std::vector<Proposal> propose(const TuningProblem& problem);
 
   /// Of each chosen coordinate, in their order.
   const Eigen::VectorXd& widths() const { return widths_; }

@@ -78,8 +78,8 @@ TEST_CASE("A library that is no plugin is refused") {
 }
 
 TEST_CASE("A plugin of another ABI is refused with both numbers") {
-  CHECK(refusal_of("other_abi") == "built for plugin ABI 0, this host has ABI 3; rebuild it");
-  CHECK(refusal_of("other_number") == "built for plugin ABI 4, this host has ABI 3; rebuild it");
+  CHECK(refusal_of("other_abi") == "built for plugin ABI 0, this host has ABI 4; rebuild it");
+  CHECK(refusal_of("other_number") == "built for plugin ABI 5, this host has ABI 4; rebuild it");
   CHECK_THAT(refusal_of("wrong_magic"), Contains("its manifest is damaged"));
 }
 

@@ -22,8 +22,8 @@ class EndlessPlace : public Workplace {
   }
 
   /// Sends the signal once both files have rows.
-  Outcome interrupt(int signal, const std::string& folder) const {
-    Process process(program({"pipeline.yaml"}), {path(), {}, false});
+  Outcome interrupt(int signal, const std::string& folder, bool err_is_terminal = false) const {
+    Process process(program({"pipeline.yaml"}), {path(), {}, err_is_terminal});
     wait_until([&] {
       return !process.is_running() ||
              (has_rows(folder + "/chain-1.csv") && has_rows(folder + "/chain-2.csv"));
@@ -48,6 +48,12 @@ struct Signal {
 };
 
 }  // namespace
+
+TEST_CASE("Whoever interrupts a run at a terminal is told at once that it was heard") {
+  const EndlessPlace place("draws: 100", "draws: 1000000000");
+  CHECK_THAT(place.interrupt(SIGINT, "results", true).err,
+             Contains("stopping after this iteration; once more stops at once"));
+}
 
 TEST_CASE("An interrupted run finishes its iterations and writes complete files") {
   const Signal signal =

@@ -134,7 +134,7 @@ TEST_CASE("The version tells what was built and how") {
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.out,
              StartsWith("mcmc-host ") && (Contains("instruction set") || Contains("any machine")));
-  CHECK_THAT(outcome.out, Contains("plugin ABI 3") && Contains("eigen-3.4") && Contains("align-"));
+  CHECK_THAT(outcome.out, Contains("plugin ABI 4") && Contains("eigen-3.4") && Contains("align-"));
 }
 
 TEST_CASE("List tells kind, plugin and version of every component") {

@@ -45,7 +45,10 @@ struct SampleOptions {
   std::size_t draws = 1000;
   StopWhen until;
   std::size_t thin = 1;
+  std::string tune = "none";
   void declare(OptionTable& table);
+  /// Whether a run begins by choosing an approximation and a transition, as `tune` does.
+  bool wants_tuning() const { return tune == "auto"; }
 };
 
 /// The section `output:`.
@@ -75,13 +78,18 @@ class Pipeline {
   /// @throws Error naming file, line and column when anything in the file is wrong
   Pipeline(const std::filesystem::path& file, const Registry& registry,
            const Settings& settings = {}, Permissions permissions = {});
+  /// The pipeline of the same file with further settings, which may add labels. @throws Error
+  Pipeline(const Pipeline& original, const Settings& settings);
   ~Pipeline();
 
   /// Another chain's components. Every call gives the same graph, on the same shared data.
   ChainPlan build() const;
 
   const OutputOptions& output() const { return output_; }
+  bool wants_tuning() const { return wants_tuning_; }
   const std::string& file() const { return file_; }
+  /// The file with its settings, before defaults.
+  const Node& document() const { return document_; }
   /// The file as it was read, byte for byte.
   const std::string& source_text() const { return source_text_; }
   /// The whole pipeline with every default and every setting filled in, as YAML; paths in it count
@@ -97,12 +105,14 @@ class Pipeline {
     Node written;
   };
   Built build_all(const std::filesystem::path& written_directory) const;
+  void build_first();
 
   const Registry* registry_;
   std::string file_;
   std::string source_text_;
   Node document_;
   OutputOptions output_;
+  bool wants_tuning_ = false;
   std::unique_ptr<SharedResources> shared_;
 };
 

@@ -14,7 +14,7 @@
 /// once per library, in one source. Built by `mcmc_add_plugin` so that it has the host's flags.
 
 /// Changes whenever a public header changes in a way that old plugins would not survive.
-#define MCMC_ABI 3
+#define MCMC_ABI 4
 #define MCMC_DETAIL_TEXT_(x) #x
 #define MCMC_DETAIL_TEXT(x) MCMC_DETAIL_TEXT_(x)
 

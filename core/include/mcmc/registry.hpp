@@ -12,6 +12,7 @@
 #include "mcmc/build_context.hpp"
 #include "mcmc/component.hpp"
 #include "mcmc/options.hpp"
+#include "mcmc/proposal.hpp"
 
 namespace mcmc {
 
@@ -35,6 +36,8 @@ struct ComponentType {
   std::string plugin_version;
   std::function<std::unique_ptr<OptionsHolder>()> make_options;
   std::function<std::unique_ptr<Component>(OptionsHolder&, BuildContext&)> create;
+  /// Null where the type does not take part in `tune`.
+  std::vector<Proposal> (*propose)(const TuningProblem&) = nullptr;
 };
 
 /// Collects the components of one plugin. A component class T has
@@ -42,7 +45,8 @@ struct ComponentType {
 ///   a library adds);
 /// - `T::Options`, default constructible, with `void declare(OptionTable&)`;
 /// - a constructor from `Options&` or from `Options&, BuildContext&`. What the constructor changes
-///   in the options (a default it worked out) stands in the written-back pipeline.
+///   in the options (a default it worked out) stands in the written-back pipeline;
+/// - where it takes part in `tune`, what `ProposesItself` says.
 class Registration {
  public:
   Registration(std::string plugin, std::string version)
@@ -71,6 +75,7 @@ class Registration {
       else
         return std::make_unique<T>(options);
     };
+    if constexpr (ProposesItself<T>) component.propose = &T::propose;
     components_.push_back(std::move(component));
   }
 
@@ -121,6 +126,10 @@ class Registry {
   std::vector<PluginLibrary> libraries_;
   std::vector<std::string> searched_folders_;
 };
+
+/// What all types of a kind propose for a problem, in the order in which they were registered.
+std::vector<Proposal> proposals(const Registry& registry, std::string_view kind,
+                                const TuningProblem& problem);
 
 /// Adds what the core itself offers: `sequence`, `for_each_parameter`, `repeat`, `mixture`, `none`.
 void add_core_components(Registry& registry);
