@@ -12,6 +12,7 @@
 #include "mcmc/node.hpp"
 #include "mcmc/permissions.hpp"
 #include "mcmc/registry.hpp"
+#include "mcmc/writer.hpp"
 
 namespace mcmc {
 
@@ -53,6 +54,7 @@ struct OutputOptions {
   std::string directory;
   bool keep_warmup = false;
   double checkpoint_interval = 10;  ///< seconds
+  std::vector<Writer*> writers;
   void declare(OptionTable& table);
 };
 
@@ -60,6 +62,7 @@ struct OutputOptions {
 struct ChainPlan {
   Graph graph;
   SampleOptions sample;
+  std::vector<Writer*> writers;  ///< which the graph owns; one chain's are used
 
   /// What the kept draws follow.
   Target& target() const { return sample.transition->target(); }
@@ -80,6 +83,7 @@ class Pipeline {
   /// Another chain's components. Every call gives the same graph, on the same shared data.
   ChainPlan build() const;
 
+  /// Without writers, which belong to a chain's plan.
   const OutputOptions& output() const { return output_; }
   const std::string& file() const { return file_; }
   /// The file as it was read, byte for byte.
