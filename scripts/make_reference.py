@@ -23,6 +23,8 @@ KINDS = {
     "mapping": "Mappings stand wherever a transition may. Every mapping says how many updates it makes.",
     "cache": "A cache remembers a density's values. It changes how long a run takes, never its draws.",
     "covariance": "A Gaussian process's covariance is the sum of the terms under `covariance:`.",
+    "writer": "Writers stand under `writers:` in the section `output:`. When the run has ended they write "
+    "its draws in other formats, to `export/` in its folder.",
     "simulator": "A simulator draws a data set from a model: `mcmc-host simulate`.",
     "prior": "Each parameter's prior stands under its name in `priors:`.",
     "mean": "A Gaussian process's known mean stands under `mean:`.",

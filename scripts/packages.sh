@@ -6,11 +6,11 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build libboost-dev libboost-filesystem-dev libboost-iostreams-dev
   libboost-program-options-dev libeigen3-dev libfmt-dev libspdlog-dev libspectra-dev libyaml-cpp-dev
-  librandom123-dev nlohmann-json3-dev)
+  libnetcdf-dev librandom123-dev nlohmann-json3-dev)
 command -v npm >/dev/null || packages+=(npm)  # for the page of `report`; not all Node.js are Debian's
 case "${1:-}" in
   --tests | --coverage) packages+=(catch2 chromium clang-format clang-tidy libbenchmark-dev python3 python3-jsonschema
-    python3-yaml) ;;&
+    python3-netcdf4 python3-yaml r-cran-coda r-cran-posterior r-cran-rstan) ;;&
   --coverage) packages+=(gcovr) ;;
   --fuzz) packages+=(clang libclang-rt-dev) ;;
 esac

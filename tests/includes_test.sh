@@ -17,12 +17,12 @@ forbid() {
 forbid core/include '<(yaml-cpp|boost|fmt|spdlog|nlohmann|Random123)/' \
   "public headers include the standard library and Eigen only"
 forbid core '"mcmc/gp/' "core knows no Gaussian processes"
-forbid core '"(slice|metropolis|lru_cache|toy|gp|discretizing_chain|tempered_transitions|emulator|program|stan)/' \
+forbid core '"(slice|metropolis|lru_cache|toy|gp|discretizing_chain|tempered_transitions|emulator|program|stan|netcdf|text_writers)/' \
   "core knows no plugin"
 forbid plugins/gp/include '<(yaml-cpp|boost|fmt|spdlog|nlohmann)/' \
   "public headers include the standard library and Eigen only"
 forbid apps '"mcmc/gp/' "applications see the core only"
-forbid apps '"(slice|metropolis|lru_cache|toy|gp|program|stan)/' "applications see the core only"
+forbid apps '"(slice|metropolis|lru_cache|toy|gp|program|stan|netcdf|text_writers)/' "applications see the core only"
 forbid apps '<yaml-cpp/' "only core/src reads YAML"
 forbid plugins '<(yaml-cpp|boost/dll)' "only core/src reads YAML and loads libraries"
 forbid scaffold '<(yaml-cpp|boost|fmt|spdlog|nlohmann)/' "a new plugin needs mcmc/ and Eigen only"

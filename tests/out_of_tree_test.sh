@@ -63,7 +63,7 @@ echo "== a plugin's own test, by enumeration"
 ctest --test-dir "$scratch/lattice_walk" --output-on-failure
 "$mcmc_host" describe example.lattice_walk --plugin-path "$scratch/lattice_walk"
 
-for kind in density transition mapping cache covariance; do
+for kind in density transition mapping cache covariance writer; do
   echo "== new $kind: what it says to type next builds, tests and runs it"
   folder="$scratch/of my own/$kind"
   "$mcmc_host" new "$kind" "own.first_$kind" --dir "$folder" >"$scratch/next"

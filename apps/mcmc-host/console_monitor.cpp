@@ -27,8 +27,9 @@ std::string bar(double done) {
 
 }  // namespace
 
-ConsoleMonitor::ConsoleMonitor(bool quiet)
+ConsoleMonitor::ConsoleMonitor(bool quiet, bool shows_progress)
     : quiet_(quiet),
+      shows_progress_(shows_progress && !quiet),
       is_terminal_(isatty(STDERR_FILENO) != 0),
       has_color_(is_terminal_ && std::getenv("NO_COLOR") == nullptr),
       begin_(std::chrono::steady_clock::now()) {}
@@ -47,11 +48,10 @@ void ConsoleMonitor::warn(const std::string& message) {
 
 void ConsoleMonitor::begin(const RunOutline& outline) {
   outline_ = outline;
-  iterations_ = outline.done_before;
+  iterations_ = outline.all_done_before();
   reported_tenths_ = tenths_done();
   begin_ = std::chrono::steady_clock::now();
-  if (!quiet_)
-    painter_ = std::jthread([this](const std::stop_token& stop) { draw_until_the_end(stop); });
+  if (shows_progress_) painter_.start(std::chrono::milliseconds(200), [this] { draw(false); });
 }
 
 void ConsoleMonitor::iteration_done(std::size_t) {
@@ -59,21 +59,11 @@ void ConsoleMonitor::iteration_done(std::size_t) {
 }
 
 void ConsoleMonitor::end() {
-  if (!painter_.joinable()) return;
-  painter_.request_stop();
-  wake_.notify_all();
-  painter_.join();
-  draw(true);
+  if (painter_.stop()) draw(true);
 }
 
 ExitCode ConsoleMonitor::should_stop() const {
   return interruption();
-}
-
-void ConsoleMonitor::draw_until_the_end(const std::stop_token& stop) {
-  constexpr auto period = std::chrono::milliseconds(200);
-  std::unique_lock lock(output_mutex_);
-  while (!wake_.wait_for(lock, stop, period, [&] { return stop.stop_requested(); })) draw(false);
 }
 
 void ConsoleMonitor::draw(bool last) {
@@ -103,7 +93,7 @@ std::string ConsoleMonitor::progress_line() const {
   const double elapsed =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   const bool warming_up = done < outline_.chains * outline_.warmup_iterations;
-  const auto done_now = static_cast<double>(done - outline_.done_before);
+  const auto done_now = static_cast<double>(done - outline_.all_done_before());
   std::string line = fmt::format("{} {:3.0f} % {} {}/{} iterations, {:.3g} per second", bar(part),
                                  100 * part, warming_up ? "warm-up " : "sampling", done, all,
                                  elapsed > 0 ? done_now / elapsed : 0);

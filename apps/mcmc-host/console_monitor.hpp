@@ -2,13 +2,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <string>
-#include <thread>
 
 #include "mcmc/run.hpp"
+#include "ticker.hpp"
 
 namespace mcmc::app {
 
@@ -16,7 +14,9 @@ namespace mcmc::app {
 /// line now and then elsewhere. Stops the run on SIGINT, SIGTERM and SIGHUP.
 class ConsoleMonitor final : public RunMonitor {
  public:
-  explicit ConsoleMonitor(bool quiet);
+  /// @param quiet says nothing but warnings
+  /// @param shows_progress else only notes and warnings
+  explicit ConsoleMonitor(bool quiet, bool shows_progress = true);
   ~ConsoleMonitor() override;
 
   void note(const std::string& message) override;
@@ -27,22 +27,20 @@ class ConsoleMonitor final : public RunMonitor {
   ExitCode should_stop() const override;
 
  private:
-  void draw_until_the_end(const std::stop_token& stop);
   void draw(bool last);
   std::size_t all_iterations() const;
   std::size_t tenths_done() const;
   std::string progress_line() const;
 
   bool quiet_;
+  bool shows_progress_;
   bool is_terminal_;
   bool has_color_;
   RunOutline outline_;
   std::atomic<std::size_t> iterations_ = 0;
   std::size_t reported_tenths_ = 0;
   std::chrono::steady_clock::time_point begin_;
-  std::mutex output_mutex_;
-  std::condition_variable_any wake_;
-  std::jthread painter_;
+  Ticker painter_;
 };
 
 }  // namespace mcmc::app

@@ -93,7 +93,7 @@ ExitCode new_plugin(const Arguments& arguments) {
   const CommandLine command_line(
       {"new", fmt::format("{} NAME", fmt::join(kinds, "|")),
        "Makes a folder with a plugin of your own that builds and runs: a density, transition,\n"
-       "mapping, cache or covariance term to start from, with a pipeline and a test."},
+       "mapping, cache, covariance term or writer to start from, with a pipeline and a test."},
       options, arguments);
   if (command_line.helped()) return ExitCode::ok;
   const std::vector<std::string>& words = command_line.exactly(2);

@@ -38,6 +38,16 @@ fs::path temporary_beside(const fs::path& file) {
   return file.string() + ".new";
 }
 
+void secure_file(const fs::path& file) {
+  const int number = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (number < 0) fail(file);
+  const bool is_done = fsync(number) == 0 || errno == EINVAL || errno == EROFS;
+  const int reason = errno;
+  close(number);
+  errno = reason;
+  if (!is_done) fail(file);
+}
+
 void replace_file(const fs::path& temporary, const fs::path& file) {
   if (std::rename(temporary.c_str(), file.c_str()) != 0) fail(file);
   secure_folder(file.parent_path());

@@ -14,6 +14,9 @@ void write_atomically(const std::filesystem::path& file, std::string_view text);
 /// only.
 std::filesystem::path temporary_beside(const std::filesystem::path& file);
 
+/// Waits until a file that others have written is on the disk. @throws Error io_error
+void secure_file(const std::filesystem::path& file);
+
 /// Gives a finished temporary file its name, and has the folder's entry written too.
 /// @throws Error io_error
 void replace_file(const std::filesystem::path& temporary, const std::filesystem::path& file);

@@ -39,6 +39,7 @@ class Chain {
   Graph& graph() { return plan_.graph; }
   const Graph& graph() const { return plan_.graph; }
   const SampleOptions& options() const { return plan_.sample; }
+  const std::vector<Writer*>& writers() const { return plan_.writers; }
   Target& target() const { return plan_.target(); }
   const State& state() const { return state_; }
   const std::vector<Learner*>& learners() const { return learners_; }

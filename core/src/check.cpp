@@ -8,6 +8,7 @@
 #include "mcmc/abilities.hpp"
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/mapping.hpp"
+#include "mcmc/writer.hpp"
 #include "memory_need.hpp"
 #include "not_fitted.hpp"
 
@@ -64,6 +65,15 @@ std::string plan_lines(const Graph& graph, const SampleOptions& sample) {
                      sample.seed);
 }
 
+std::string writer_lines(const Graph& graph, std::size_t chains) {
+  std::string text;
+  for (const Graph::Part& part : graph.parts())
+    if (const auto* writer = dynamic_cast<const Writer*>(part.component))
+      text += fmt::format("  {} ({}): export/{}\n", part.name, part.type,
+                          fmt::join(writer->files(chains), ", export/"));
+  return text.empty() ? "" : "writers\n" + text;
+}
+
 }  // namespace
 
 std::string check_report(const Pipeline& pipeline) {
@@ -78,7 +88,8 @@ std::string check_report(const Pipeline& pipeline) {
     if (auto* transition = dynamic_cast<Transition*>(part.component))
       transitions += transition_line(part, *transition);
   }
-  return densities + transitions + "run\n" + plan_lines(chain.graph(), chain.options());
+  return densities + transitions + writer_lines(chain.graph(), chain.options().chains) + "run\n" +
+         plan_lines(chain.graph(), chain.options());
 }
 
 }  // namespace mcmc

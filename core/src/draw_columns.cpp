@@ -31,6 +31,15 @@ DrawColumns::DrawColumns(const Target& target)
   if (prior_ != nullptr) names_.emplace_back("log_likelihood");
 }
 
+std::vector<DrawColumn> DrawColumns::columns() const {
+  std::vector<DrawColumn> columns{{names_[0], ColumnRole::log_density},
+                                  {names_[1], ColumnRole::statistic}};
+  const auto first_derived = static_cast<std::size_t>(2 + parameters_);
+  for (std::size_t i = 2; i < names_.size(); ++i)
+    columns.push_back({names_[i], i < first_derived ? ColumnRole::parameter : ColumnRole::derived});
+  return columns;
+}
+
 std::vector<std::string> DrawColumns::notes() const {
   return derived_ == nullptr ? std::vector<std::string>{} : derived_->derived_notes();
 }

@@ -9,6 +9,7 @@
 #include "mcmc/state.hpp"
 #include "mcmc/target.hpp"
 #include "mcmc/transition.hpp"
+#include "mcmc/writer.hpp"
 
 namespace mcmc {
 
@@ -29,6 +30,7 @@ class DrawColumns {
  public:
   explicit DrawColumns(const Target& target);
   const std::vector<std::string>& names() const { return names_; }
+  std::vector<DrawColumn> columns() const;
   /// What people must know of the derived values.
   std::vector<std::string> notes() const;
   /// @pre `row` has one element for each name

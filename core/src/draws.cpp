@@ -15,6 +15,7 @@
 #include "mcmc/error.hpp"
 #include "mcmc/suggestion.hpp"
 #include "mcmc/table.hpp"
+#include "mcmc/writer.hpp"
 #include "trimmed.hpp"
 
 namespace mcmc {
@@ -204,17 +205,6 @@ void refuse_different_names(const Chain& first, const Chain& other) {
                           first.file, other.file, difference));
 }
 
-/// The length at which chains that reach it, cut to it, give most draws.
-Index best_length(const std::vector<Index>& lengths) {
-  const auto draws_at = [&](Index length) {
-    return length * std::count_if(lengths.begin(), lengths.end(),
-                                  [&](Index other) { return other >= length; });
-  };
-  return *std::max_element(lengths.begin(), lengths.end(), [&](Index a, Index b) {
-    return std::pair(draws_at(a), -a) < std::pair(draws_at(b), -b);
-  });
-}
-
 }  // namespace
 
 std::optional<std::size_t> Draws::find(std::string_view name) const {
@@ -268,12 +258,22 @@ Draws read_draws(const std::vector<fs::path>& paths) {
   return draws;
 }
 
+Eigen::Index common_length(const std::vector<Index>& lengths) {
+  const auto draws_at = [&](Index length) {
+    return length * std::count_if(lengths.begin(), lengths.end(),
+                                  [&](Index other) { return other >= length; });
+  };
+  return *std::max_element(lengths.begin(), lengths.end(), [&](Index a, Index b) {
+    return std::pair(draws_at(a), -a) < std::pair(draws_at(b), -b);
+  });
+}
+
 void make_equally_long(Draws& draws) {
   std::vector<Index> lengths;
   for (const MatrixXd& chain : draws.chains) lengths.push_back(chain.rows());
   if (std::adjacent_find(lengths.begin(), lengths.end(), std::not_equal_to<>()) == lengths.end())
     return;
-  const Index length = best_length(lengths);
+  const Index length = common_length(lengths);
   const std::size_t left_out =
       std::erase_if(draws.chains, [&](const MatrixXd& chain) { return chain.rows() < length; });
   for (MatrixXd& chain : draws.chains) chain.conservativeResize(length, Eigen::NoChange);

@@ -40,10 +40,15 @@ RunOutline Ensemble::outline() const {
   const SampleOptions& options = chains_.front()->options();
   const std::size_t draws_at_once = chains_.front()->draws_at_once();
   const std::size_t keeping = (most_draws(options) + draws_at_once - 1) / draws_at_once;
-  RunOutline outline{chains_.size(), 0, keeping * options.thin, 0};
+  RunOutline outline;
+  outline.chains = chains_.size();
+  outline.sampling_iterations = keeping * options.thin;
+  outline.thin = options.thin;
+  outline.draws_at_once = draws_at_once;
+  outline.draws = most_draws(options);
   for (const WarmupPhase& phase : options.warmup)
     outline.warmup_iterations += phase.iterations * phase.rounds;
-  for (const auto& chain : chains_) outline.done_before += chain->iterations_done();
+  for (const auto& chain : chains_) outline.done_before.push_back(chain->iterations_done());
   return outline;
 }
 

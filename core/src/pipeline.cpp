@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <utility>
 
+#include "exports.hpp"
 #include "graph_builder.hpp"
 #include "known_keys.hpp"
 #include "mcmc/abilities.hpp"
@@ -206,8 +208,8 @@ Node read_sample(const Node& document, GraphBuilder& builder, SampleOptions& sam
 }
 
 /// Reads `output:` and returns it with its defaults filled in.
-Node read_output(const Node& document, const std::string& file, GraphBuilder& builder,
-                 OutputOptions& output) {
+Node read_output(const Node& document, const std::string& file, std::size_t chains,
+                 GraphBuilder& builder, OutputOptions& output) {
   output.directory = "out/" + std::filesystem::path(file).stem().string();
   OptionTable table;
   output.declare(table);
@@ -215,6 +217,8 @@ Node read_output(const Node& document, const std::string& file, GraphBuilder& bu
   if (output.directory.empty())
     refuse(document.find("output")->find("directory")->mark(),
            "\"directory\": expected the name of a folder, found nothing");
+  if (!output.writers.empty())
+    check_export_files(output.writers, chains, *document.find("output")->find("writers"));
   Node written = Node::map();
   table.write(written, builder);
   return written;
@@ -332,6 +336,10 @@ void OutputOptions::declare(OptionTable& table) {
       .doc(
           "How often each chain is saved, so that a run which was killed can be resumed; 0 means "
           "after every iteration");
+  table.add("writers", writers)
+      .default_is("none")
+      .without_effect_on_draws()
+      .doc("What else writes the draws when the run has ended, to export/ in that folder");
 }
 
 Pipeline::Pipeline(const std::filesystem::path& file, const Registry& registry,
@@ -392,10 +400,13 @@ Pipeline::Built Pipeline::build_all(const std::filesystem::path& written_directo
   add_section("transitions",
               [&] { return builder.build_section("transitions", Transition::kind); });
   add_section("sample", [&] { return read_sample(document_, builder, built.plan.sample); });
-  add_section("output", [&] { return read_output(document_, file_, builder, built.output); });
+  add_section("output", [&] {
+    return read_output(document_, file_, built.plan.sample.chains, builder, built.output);
+  });
   errors.throw_if_any();
 
   built.plan.graph = builder.take_graph();
+  built.plan.writers = std::exchange(built.output.writers, {});
   check_marked_states(built.plan.graph, built.plan.sample, require_map(document_, "sample"));
   return built;
 }

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <string_view>
 
 #include "checkpoints.hpp"
 #include "ensemble.hpp"
+#include "exports.hpp"
 #include "mcmc/draws.hpp"
 #include "mcmc/tune.hpp"
 #include "resume.hpp"
@@ -17,6 +19,7 @@
 #include "run_lock.hpp"
 #include "run_log.hpp"
 #include "run_record.hpp"
+#include "run_results.hpp"
 #include "run_tables.hpp"
 #include "stopping_rule.hpp"
 #include "tuning_choice.hpp"
@@ -100,6 +103,44 @@ void tell_of_resumption(const Ensemble& ensemble, RunLog& log) {
                : "resumed: " + progress_in_words(ensemble));
 }
 
+std::vector<NamedWriter> writers_of(const Chain& chain) {
+  std::vector<NamedWriter> writers;
+  for (const Writer* writer : chain.writers())
+    for (const Graph::Part& part : chain.graph().parts())
+      if (part.component == writer)
+        writers.push_back({fmt::format("\"{}\" ({})", part.name, part.type), writer});
+  return writers;
+}
+
+/// The first failure is the run's, if nothing else has ended it; the others are told beside it.
+void note_failures(const std::vector<Error>& failures, RunLog& log, RunOutcome& outcome) {
+  for (const Error& failure : failures) {
+    if (outcome.code != ExitCode::ok) {
+      log.warn(failure.what());
+      continue;
+    }
+    log.record(failure.what());
+    outcome.code = failure.code();
+    outcome.failure = failure.what();
+  }
+}
+
+/// Every draw is in the chains' files by now.
+void export_results(const Ensemble& ensemble, const Pipeline& pipeline, const Registry& registry,
+                    const RunDirectory& directory, RunLog& log, RunOutcome& outcome) {
+  const std::vector<NamedWriter> writers = writers_of(*ensemble.chains().front());
+  if (writers.empty() && directory.exported().empty()) return;
+  try {
+    const ExportOutcome done =
+        write_exports(writers, run_results(ensemble, pipeline, registry, directory),
+                      ensemble.chains().size(), directory);
+    for (const std::string& note : done.notes) log.tell(note);
+    note_failures(done.failures, log, outcome);
+  } catch (const Error& error) {
+    note_failures({error}, log, outcome);
+  }
+}
+
 /// What was chosen before a run began, and how.
 struct Choice {
   Pipeline::Settings settings;
@@ -176,6 +217,7 @@ RunOutcome run_chosen(const Pipeline& pipeline, const Registry& registry,
     write_atomically(directory.summary(), summary_csv(outcome.summary));
     for (const Remark& remark : verdict(outcome.summary))
       remark.is_warning ? log.warn(remark.text) : log.tell(remark.text);
+    export_results(ensemble, pipeline, registry, directory, log, outcome);
   }
   log.record(fmt::format("ended with exit code {}", static_cast<int>(outcome.code)));
   return outcome;
@@ -184,6 +226,10 @@ RunOutcome run_chosen(const Pipeline& pipeline, const Registry& registry,
 }  // namespace
 
 RunMonitor::~RunMonitor() = default;
+
+std::size_t RunOutline::all_done_before() const {
+  return std::accumulate(done_before.begin(), done_before.end(), std::size_t{0});
+}
 
 RunOutcome run(const Pipeline& pipeline, const Registry& registry, const RunSettings& settings,
                RunMonitor& monitor) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 #include <system_error>
 #include <vector>
 
@@ -90,8 +91,10 @@ void RunDirectory::make() const {
 
 std::vector<fs::path> RunDirectory::our_files() const {
   std::vector<fs::path> ours;
-  for (const fs::path& file : {input_pipeline(), pipeline(), summary(), evaluations(), report(),
-                               log(), record(), choice(), checkpoints() / "barrier"}) {
+  for (const std::string& name : exported()) ours.push_back(exports() / name);
+  for (const fs::path& file :
+       {input_pipeline(), pipeline(), summary(), evaluations(), report(), log(), record(), choice(),
+        checkpoints() / "barrier", export_record()}) {
     ours.push_back(file);
     ours.push_back(temporary_beside(file));
   }
@@ -107,7 +110,18 @@ std::vector<fs::path> RunDirectory::our_files() const {
   return ours;
 }
 
+std::set<std::string> RunDirectory::exported() const {
+  std::set<std::string> names;
+  std::ifstream file(export_record());
+  for (std::string name; std::getline(file, name);)
+    if (!name.empty() && name.find('/') == std::string::npos) names.insert(name);
+  return names;
+}
+
 void RunDirectory::remove_our_files() const {
+  std::error_code unfinished;
+  fs::remove_all(unfinished_exports(), unfinished);
+  if (unfinished) refuse(path_, fmt::format("export.new: {}", unfinished.message()));
   for (const fs::path& file : our_files()) {
     std::error_code problem;
     fs::remove(file, problem);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,12 @@ class RunDirectory {
   std::filesystem::path checkpoints() const { return path_ / "checkpoint"; }
   std::filesystem::path record() const { return checkpoints() / "run"; }
   std::filesystem::path choice() const { return checkpoints() / "choice"; }
+  /// Where writers leave their files, and where they stand until they are complete.
+  std::filesystem::path exports() const { return path_ / "export"; }
+  std::filesystem::path unfinished_exports() const { return path_ / "export.new"; }
+  /// The names of the files in `exports()` that are ours, a line each.
+  std::filesystem::path export_record() const { return checkpoints() / "exports"; }
+  std::set<std::string> exported() const;
   std::filesystem::path lock() const { return checkpoints() / "lock"; }
 
  private:

@@ -38,7 +38,8 @@ WrittenValues values_of(const RunRecord& record, const Registry& registry) {
 /// What people may always change when they go on with a run.
 bool is_free(const std::string& place) {
   return place == "sample.draws" || place.starts_with("sample.until") ||
-         place == "output.directory" || place == "output.checkpoint_interval";
+         place == "output.directory" || place == "output.checkpoint_interval" ||
+         place.starts_with("output.writers");
 }
 
 std::string shown(std::string text) {

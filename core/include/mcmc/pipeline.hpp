@@ -12,6 +12,7 @@
 #include "mcmc/node.hpp"
 #include "mcmc/permissions.hpp"
 #include "mcmc/registry.hpp"
+#include "mcmc/writer.hpp"
 
 namespace mcmc {
 
@@ -56,6 +57,7 @@ struct OutputOptions {
   std::string directory;
   bool keep_warmup = false;
   double checkpoint_interval = 10;  ///< seconds
+  std::vector<Writer*> writers;
   void declare(OptionTable& table);
 };
 
@@ -63,6 +65,7 @@ struct OutputOptions {
 struct ChainPlan {
   Graph graph;
   SampleOptions sample;
+  std::vector<Writer*> writers;  ///< which the graph owns; one chain's are used
 
   /// What the kept draws follow.
   Target& target() const { return sample.transition->target(); }
@@ -85,6 +88,7 @@ class Pipeline {
   /// Another chain's components. Every call gives the same graph, on the same shared data.
   ChainPlan build() const;
 
+  /// Without writers, which belong to a chain's plan.
   const OutputOptions& output() const { return output_; }
   bool wants_tuning() const { return wants_tuning_; }
   const std::string& file() const { return file_; }

@@ -17,7 +17,12 @@ struct RunOutline {
   std::size_t chains = 0;
   std::size_t warmup_iterations = 0;    ///< per chain
   std::size_t sampling_iterations = 0;  ///< per chain
-  std::size_t done_before = 0;          ///< of all chains, in the run that is resumed
+  std::size_t thin = 1;                 ///< iterations between those that give draws
+  std::size_t draws_at_once = 1;        ///< that such an iteration gives
+  std::size_t draws = 0;                ///< per chain
+  /// Of each chain, in the run that is resumed.
+  std::vector<std::size_t> done_before;
+  std::size_t all_done_before() const;
 };
 
 /// Whoever watches a run. `iteration_done` and `should_stop` are called by the chains' threads, at
