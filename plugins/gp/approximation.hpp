@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -24,6 +25,9 @@ void declare_of(OptionTable& table, Target*& of);
 
 /// Its data, covariance and priors. @throws OptionError about `of` if it is no Gaussian process
 std::shared_ptr<Model> model_of(const Target& of);
+
+/// A rank that the covariance of these cases can have. @throws OptionError about `option` otherwise
+Eigen::Index rank_among(const std::string& option, std::size_t rank, const Dataset& data);
 
 /// "100 of 300 cases".
 std::string part_of_cases(Eigen::Index part, const Dataset& data);

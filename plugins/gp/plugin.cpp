@@ -12,6 +12,7 @@
 #include "mcmc/gp/stationary.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
+#include "pivoted_cholesky.hpp"
 #include "simulator.hpp"
 #include "subset_of_data.hpp"
 
@@ -34,6 +35,13 @@ MCMC_PLUGIN("gp", "1.0.0") {
       "gp.eigen_exact",
       "The largest eigenvalues of the covariance: usually slower than gp.exact, for reference",
       paper);
+  registration.add<PivotedCholesky>("gp.pivoted_cholesky",
+                                    "As much of the covariance as a tolerance asks for: low rank, "
+                                    "by a Cholesky factorisation with "
+                                    "pivoting",
+                                    "Harbrecht, Peters and Schneider (2012), On the low-rank "
+                                    "approximation by the pivoted Cholesky "
+                                    "decomposition");
   registration.add<GaussianProcessSimulator>(
       "gp.simulator", "Data of a Gaussian process with given hyperparameters, at uniform inputs",
       "Wang and Neal (2013), section 5.1");

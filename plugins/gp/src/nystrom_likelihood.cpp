@@ -2,27 +2,17 @@
 
 #include <Eigen/Householder>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 namespace mcmc::gp {
 
 using Eigen::Index;
 
-namespace {
-
-std::vector<Index> amplitude_of(const Model& model) {
-  const std::optional<Index> amplitude = model.amplitude_position();
-  return amplitude ? std::vector<Index>{*amplitude} : std::vector<Index>{};
-}
-
-}  // namespace
-
 InverseRoot::~InverseRoot() = default;
 
 NystromLikelihood::NystromLikelihood(Model& model, Eigen::MatrixXd cases, double jitter,
                                      std::unique_ptr<InverseRoot> root, bool reuse)
-    : LowRankLikelihood(model, cases.rows() + 1, amplitude_of(model), reuse),
+    : LowRankLikelihood(model, cases.rows() + 1, free_amplitude(model), reuse),
       cases_(std::move(cases)),
       jitter_(jitter),
       root_(std::move(root)),
@@ -58,8 +48,7 @@ void NystromLikelihood::finish(Projection& projection) {
 void NystromLikelihood::complete(const Eigen::VectorXd& x, const Projection& projection,
                                  Projection& at_x) const {
   const Index m = cases_.rows();
-  const std::optional<Index> amplitude = model().amplitude_position();
-  const double s = amplitude ? std::exp(x(*amplitude)) : 1;
+  const double s = amplitude_at(model(), x);
   const double c2 = model().constant_variance();
   const double norm = std::hypot(s, std::sqrt(c2) * ones_norm_);
   const double on_first = s * (s / norm);

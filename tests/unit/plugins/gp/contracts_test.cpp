@@ -9,6 +9,7 @@
 #include "mcmc/testing/contracts.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
+#include "pivoted_cholesky.hpp"
 #include "subset_of_data.hpp"
 
 using namespace mcmc;
@@ -36,5 +37,8 @@ TEST_CASE("Every density of Gaussian processes keeps a density's promises") {
     CHECK(broken_promises(eigen, points) == Broken{});
     EigenExact eigen_exact({problem->target.get(), 8});
     CHECK(broken_promises(eigen_exact, points) == Broken{});
+    PivotedCholesky::Options pivoted_options{problem->target.get()};
+    PivotedCholesky pivoted(pivoted_options);
+    CHECK(broken_promises(pivoted, points) == Broken{});
   }
 }

@@ -31,7 +31,7 @@ class InverseRoot {
 /// (s^2 + c^2 q) with q = r^2 and g = r f_1, without its difference.
 ///
 /// s is the amplitude of a model with a single varying term, which is then free (see
-/// `LowRankLikelihood`), and 1 for other models, where V holds all varying terms.
+/// `StagedLikelihood`), and 1 for other models, where V holds all varying terms.
 class NystromLikelihood final : public LowRankLikelihood {
  public:
   /// @param cases m rows of the model's inputs @param jitter not negative
