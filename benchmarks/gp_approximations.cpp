@@ -10,6 +10,7 @@
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/gp/eigen_likelihood.hpp"
 #include "mcmc/gp/exact_likelihood.hpp"
+#include "mcmc/gp/fitc_likelihood.hpp"
 #include "mcmc/gp/nystrom_likelihood.hpp"
 #include "mcmc/gp/pivoted_likelihood.hpp"
 #include "mcmc/memory.hpp"
@@ -57,10 +58,14 @@ void subset_of_data(benchmark::State& state) {
   measure(state, likelihood, problem.x, log_rho);
 }
 
+NystromBasis first_cases(const benchmark::State& state, const Problem& problem,
+                         std::unique_ptr<InverseRoot> root) {
+  return {problem.data->inputs.topRows(state.range(1)), 1e-8, std::move(root)};
+}
+
 void nystrom(benchmark::State& state, std::unique_ptr<InverseRoot> root, Index parameter) {
   Problem problem = problem_of(state);
-  NystromLikelihood likelihood(*problem.model, problem.data->inputs.topRows(state.range(1)), 1e-8,
-                               std::move(root), true);
+  NystromLikelihood likelihood(*problem.model, first_cases(state, problem, std::move(root)), true);
   measure(state, likelihood, problem.x, parameter);
 }
 
@@ -76,6 +81,13 @@ void eigen_exact(benchmark::State& state) {
   Problem problem = problem_of(state);
   EigenLikelihood likelihood(*problem.model, state.range(1), true);
   measure(state, likelihood, problem.x, log_rho);
+}
+
+void fitc(benchmark::State& state, Index parameter) {
+  Problem problem = problem_of(state);
+  FitcLikelihood likelihood(
+      *problem.model, first_cases(state, problem, std::make_unique<CholeskyInverseRoot>()), true);
+  measure(state, likelihood, problem.x, parameter);
 }
 
 /// With a tolerance of 0.1, as much as the posterior asks for: at the paper's data of kind 1 and 6
@@ -100,6 +112,8 @@ BENCHMARK_CAPTURE(nystrom_cholesky, reuse, log_sigma)->Apply(options)->Args({900
 BENCHMARK_CAPTURE(nystrom_eigen, full, log_rho)->Apply(options)->Args({900, 90});
 BENCHMARK_CAPTURE(nystrom_eigen, reuse, log_sigma)->Apply(options)->Args({900, 90});
 BENCHMARK(eigen_exact)->Apply(options)->Args({300, 90});
+BENCHMARK_CAPTURE(fitc, full, log_rho)->Apply(options)->Args({900, 90});
+BENCHMARK_CAPTURE(fitc, reuse, log_sigma)->Apply(options)->Args({900, 90});
 BENCHMARK_CAPTURE(pivoted_cholesky, full, log_rho)
     ->Apply(options)
     ->Args({300, 0})

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mcmc/gp/nystrom_likelihood.hpp"
+#include "mcmc/gp/nystrom_basis.hpp"
 #include "nystrom.hpp"
 
 namespace mcmc::gp {

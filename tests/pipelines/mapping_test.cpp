@@ -59,7 +59,8 @@ TEST_CASE("Every approximation serves every mapping") {
         "{type: gp.subset_of_data, of: posterior, rows: [1, 3, 6]}",
         "{type: gp.nystrom_cholesky, of: posterior, size: 4}",
         "{type: gp.nystrom_eigen, of: posterior, rows: [2, 4, 6]}",
-        "{type: gp.eigen_exact, of: posterior, rank: 3}",
+        "{type: gp.eigen_exact, of: posterior, rank: 3}", "{type: gp.fitc, of: posterior, size: 3}",
+        "{type: gp.fitc, of: posterior, rows: [2, 4], jitter: 0, reuse: false}",
         "{type: gp.pivoted_cholesky, of: posterior, tolerance: 0.5}",
         "{type: gp.pivoted_cholesky, of: posterior, max_rank: 2, reuse: false}",
         "{type: tempered, of: posterior, power: 0.7, part: likelihood}"}) {
@@ -114,6 +115,7 @@ TEST_CASE("Every covariance term serves every approximation, and predicts") {
             "  nystrom: {type: gp.nystrom_cholesky, of: posterior, size: 3}\n"
             "  eigen: {type: gp.eigen_exact, of: posterior, rank: 3}\n"
             "  pivoted: {type: gp.pivoted_cholesky, of: posterior}\n"
+            "  fitc: {type: gp.fitc, of: posterior, size: 3}\n"
             "transitions:\n"
             "  mapped_1: {type: discretizing_chain, target: posterior, chain: {type: slice, "
             "target: subset}}\n"
@@ -123,7 +125,9 @@ TEST_CASE("Every covariance term serves every approximation, and predicts") {
             "target: eigen}}\n"
             "  mapped_4: {type: discretizing_chain, target: posterior, chain: {type: slice, "
             "target: pivoted}}\n"
-            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3, mapped_4]}\n"
+            "  mapped_5: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: fitc}}\n"
+            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3, mapped_4, mapped_5]}\n"
             "sample: {chains: 2, transition: all, draws: 20}\n"
             "output: {directory: results}\n");
     const Outcome outcome = place.run({"pipeline.yaml", "--force"});

@@ -6,6 +6,7 @@
 
 #include "eigen_exact.hpp"
 #include "exact_problem.hpp"
+#include "fitc.hpp"
 #include "mcmc/testing/contracts.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
@@ -33,6 +34,8 @@ TEST_CASE("Every density of Gaussian processes keeps a density's promises") {
     const SubsetOptions cases{problem->target.get(), {.size = 8}};
     NystromCholesky cholesky({cases});
     CHECK(broken_promises(cholesky, points) == Broken{});
+    Fitc fitc({cases});
+    CHECK(broken_promises(fitc, points) == Broken{});
     NystromEigen eigen({cases});
     CHECK(broken_promises(eigen, points) == Broken{});
     EigenExact eigen_exact({problem->target.get(), 8});
