@@ -41,6 +41,14 @@ std::vector<Proposal> proposed_sizes(const TuningProblem& problem, const std::st
   return proposals;
 }
 
+Eigen::Index rank_among(const std::string& option, std::size_t rank, const Dataset& data) {
+  if (rank < 1 || rank > static_cast<std::size_t>(data.size()))
+    throw OptionError(option, std::to_string(rank) + " is no rank for " +
+                                  std::to_string(data.size()) + " cases: expected 1 to " +
+                                  std::to_string(data.size()));
+  return static_cast<Eigen::Index>(rank);
+}
+
 std::string part_of_cases(Eigen::Index part, const Dataset& data) {
   return std::to_string(part) + " of " + std::to_string(data.size()) + " cases";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -32,6 +33,9 @@ std::shared_ptr<Model> model_of(const Target& of);
 /// each of the divisors. @param name "subset" gives "subset_60"
 std::vector<Proposal> proposed_sizes(const TuningProblem& problem, const std::string& type,
                                      const std::string& name, std::initializer_list<int> divisors);
+
+/// A rank that the covariance of these cases can have. @throws OptionError about `option` otherwise
+Eigen::Index rank_among(const std::string& option, std::size_t rank, const Dataset& data);
 
 /// "100 of 300 cases".
 std::string part_of_cases(Eigen::Index part, const Dataset& data);

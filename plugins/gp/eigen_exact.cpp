@@ -1,20 +1,6 @@
 #include "eigen_exact.hpp"
 
-#include "mcmc/error.hpp"
-
 namespace mcmc::gp {
-
-namespace {
-
-Eigen::Index checked_rank(std::size_t rank, const Dataset& data) {
-  if (rank < 1 || rank > static_cast<std::size_t>(data.size()))
-    throw OptionError("rank", std::to_string(rank) + " is no rank for " +
-                                  std::to_string(data.size()) + " cases: expected 1 to " +
-                                  std::to_string(data.size()));
-  return static_cast<Eigen::Index>(rank);
-}
-
-}  // namespace
 
 void EigenExact::Options::declare(OptionTable& table) {
   declare_of(table, of);
@@ -27,7 +13,7 @@ void EigenExact::Options::declare(OptionTable& table) {
 
 EigenExact::EigenExact(const Options& options)
     : GaussianProcess(model_of(*options.of)),
-      likelihood_(*model(), checked_rank(options.rank, model()->data()), options.reuse) {}
+      likelihood_(*model(), rank_among("rank", options.rank, model()->data()), options.reuse) {}
 
 std::string EigenExact::size_in_words() const {
   return "rank " + std::to_string(likelihood_.rank()) + " of " +

@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "approximation.hpp"
 #include "mcmc/gp/gaussian_process.hpp"
 #include "mcmc/gp/nystrom_likelihood.hpp"
+#include "nystrom_options.hpp"
 
 namespace mcmc::gp {
 
@@ -14,12 +14,7 @@ namespace mcmc::gp {
 /// determine of it, K_nm K_mm^-1 K_mn. How K_mm is inverted is left open.
 class Nystrom : public GaussianProcess {
  public:
-  struct Options {
-    SubsetOptions subset;
-    double jitter = 1e-8;
-    bool reuse = true;
-    void declare(OptionTable& table);
-  };
+  using Options = NystromOptions;
 
   std::size_t bytes_per_chain() const final { return likelihood_.bytes(); }
   std::string size_in_words() const final;

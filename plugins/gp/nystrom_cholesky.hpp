@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "mcmc/gp/nystrom_likelihood.hpp"
+#include "mcmc/gp/nystrom_basis.hpp"
 #include "nystrom.hpp"
 
 namespace mcmc::gp {

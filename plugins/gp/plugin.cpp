@@ -2,6 +2,7 @@
 
 #include "eigen_exact.hpp"
 #include "exact.hpp"
+#include "fitc.hpp"
 #include "mcmc/gp/constant.hpp"
 #include "mcmc/gp/linear.hpp"
 #include "mcmc/gp/means.hpp"
@@ -12,6 +13,7 @@
 #include "mcmc/gp/stationary.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
+#include "pivoted_cholesky.hpp"
 #include "simulator.hpp"
 #include "subset_of_data.hpp"
 
@@ -34,6 +36,17 @@ MCMC_PLUGIN("gp", "1.0.0") {
       "gp.eigen_exact",
       "The largest eigenvalues of the covariance: usually slower than gp.exact, for reference",
       paper);
+  registration.add<Fitc>(
+      "gp.fitc",
+      "What some of the cases determine of the covariance, with the variance of every case kept",
+      "Snelson and Ghahramani (2006), Sparse Gaussian processes using pseudo-inputs");
+  registration.add<PivotedCholesky>("gp.pivoted_cholesky",
+                                    "As much of the covariance as a tolerance asks for: low rank, "
+                                    "by a Cholesky factorisation with "
+                                    "pivoting",
+                                    "Harbrecht, Peters and Schneider (2012), On the low-rank "
+                                    "approximation by the pivoted Cholesky "
+                                    "decomposition");
   registration.add<GaussianProcessSimulator>(
       "gp.simulator", "Data of a Gaussian process with given hyperparameters, at uniform inputs",
       "Wang and Neal (2013), section 5.1");

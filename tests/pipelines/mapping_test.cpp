@@ -59,7 +59,10 @@ TEST_CASE("Every approximation serves every mapping") {
         "{type: gp.subset_of_data, of: posterior, rows: [1, 3, 6]}",
         "{type: gp.nystrom_cholesky, of: posterior, size: 4}",
         "{type: gp.nystrom_eigen, of: posterior, rows: [2, 4, 6]}",
-        "{type: gp.eigen_exact, of: posterior, rank: 3}",
+        "{type: gp.eigen_exact, of: posterior, rank: 3}", "{type: gp.fitc, of: posterior, size: 3}",
+        "{type: gp.fitc, of: posterior, rows: [2, 4], jitter: 0, reuse: false}",
+        "{type: gp.pivoted_cholesky, of: posterior, tolerance: 0.5}",
+        "{type: gp.pivoted_cholesky, of: posterior, max_rank: 2, reuse: false}",
         "{type: tempered, of: posterior, power: 0.7, part: likelihood}"}) {
     CAPTURE(approximation);
     const std::string density = "  cheap: " + approximation + "\n";
@@ -111,6 +114,8 @@ TEST_CASE("Every covariance term serves every approximation, and predicts") {
             "  subset: {type: gp.subset_of_data, of: posterior, size: 3}\n"
             "  nystrom: {type: gp.nystrom_cholesky, of: posterior, size: 3}\n"
             "  eigen: {type: gp.eigen_exact, of: posterior, rank: 3}\n"
+            "  pivoted: {type: gp.pivoted_cholesky, of: posterior}\n"
+            "  fitc: {type: gp.fitc, of: posterior, size: 3}\n"
             "transitions:\n"
             "  mapped_1: {type: discretizing_chain, target: posterior, chain: {type: slice, "
             "target: subset}}\n"
@@ -118,7 +123,11 @@ TEST_CASE("Every covariance term serves every approximation, and predicts") {
             "target: nystrom}}\n"
             "  mapped_3: {type: discretizing_chain, target: posterior, chain: {type: slice, "
             "target: eigen}}\n"
-            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3]}\n"
+            "  mapped_4: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: pivoted}}\n"
+            "  mapped_5: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: fitc}}\n"
+            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3, mapped_4, mapped_5]}\n"
             "sample: {chains: 2, transition: all, draws: 20}\n"
             "output: {directory: results}\n");
     const Outcome outcome = place.run({"pipeline.yaml", "--force"});
@@ -300,6 +309,11 @@ TEST_CASE("Sizes, ranks, steps and ladders out of range are refused with their p
       {approximated("{type: gp.nystrom_cholesky, of: posterior, size: 2, jitter: -1}"),
        "12:", "jitter"},
       {approximated("{type: gp.eigen_exact, of: posterior, rank: 7}"), "12:", "rank"},
+      {approximated("{type: gp.pivoted_cholesky, of: posterior, tolerance: 0}"), "12:", "above 0"},
+      {approximated("{type: gp.pivoted_cholesky, of: posterior, max_rank: 7}"),
+       "12:", "7 is no rank for 6 cases"},
+      {approximated("{type: gp.pivoted_cholesky, of: posterior, max_rank: 0}"),
+       "12:", "at least 1"},
       {approximated("{type: gp.subset_of_data, of: postrior, size: 2}"), "12:", "posterior"},
       {with_chain(subset, on_subset + "    step: 0\n"), "20:", "at least 1"},
       {with_chain(subset, on_subset + "    updates: 0\n"), "20:", "at least 1"},

@@ -1,8 +1,8 @@
 """Reference values for Gaussian process densities, from definitions in 50-digit arithmetic.
 
 Approximations are written out as n x n matrices: the exact density of some of the cases, K_nm
-K_mm^-1 K_mn for K (as it is, and with a jitter of 1e-8 relative to eta^2), and the largest
-eigenvalues of K.
+K_mm^-1 K_mn for K (as it is, and with a jitter of 1e-8 relative to eta^2), also with the diagonal
+of K in place of its own, and the largest eigenvalues of K.
 
 Covariances are written out element by element and inverted as they are: no Cholesky factor, no
 matrix identity, nothing that the library does. Needs mpmath:
@@ -79,6 +79,13 @@ def nystrom(k, subset, jitter):
     return block(k, everyone, subset) * mpmath.inverse(chosen) * block(k, subset, everyone)
 
 
+def with_diagonal_of(k, approximation):
+    result = approximation.copy()
+    for i in range(k.rows):
+        result[i, i] = k[i, i]
+    return result
+
+
 def truncated(k, rank):
     values, vectors = mpmath.eigsy(k)
     largest = sorted(range(k.rows), key=lambda i: -values[i])[:rank]
@@ -94,6 +101,8 @@ def log_likelihoods(x, case):
         "subset_of_data": log_likelihood(k, x, case, subset),
         "nystrom": log_likelihood(nystrom(k, subset, 0), x, case),
         "nystrom_with_jitter": log_likelihood(nystrom(k, subset, jitter), x, case),
+        "fitc": log_likelihood(with_diagonal_of(k, nystrom(k, subset, 0)), x, case),
+        "fitc_with_jitter": log_likelihood(with_diagonal_of(k, nystrom(k, subset, jitter)), x, case),
         "eigen_exact": log_likelihood(truncated(k, case["rank"]), x, case),
     }
 

@@ -1,6 +1,6 @@
 #include "mcmc/gp/eigen_likelihood.hpp"
 
-#include <cmath>
+#include <vector>
 
 namespace mcmc::gp {
 
@@ -10,13 +10,8 @@ namespace {
 
 constexpr Index max_restarts = 1000;
 
-bool amplitude_is_free(const Model& model) {
-  return model.constant_variance() == 0 && model.amplitude_position().has_value();
-}
-
 std::vector<Index> free_parameters(const Model& model) {
-  return amplitude_is_free(model) ? std::vector<Index>{*model.amplitude_position()}
-                                  : std::vector<Index>{};
+  return model.constant_variance() == 0 ? free_amplitude(model) : std::vector<Index>{};
 }
 
 }  // namespace
@@ -24,7 +19,7 @@ std::vector<Index> free_parameters(const Model& model) {
 EigenLikelihood::EigenLikelihood(Model& model, Index rank, bool reuse)
     : LowRankLikelihood(model, rank, free_parameters(model), reuse),
       rank_(rank),
-      free_amplitude_(amplitude_is_free(model)),
+      free_amplitude_(!free_parameters(model).empty()),
       covariance_(model.data().size(), model.data().size()) {}
 
 EigenLikelihood::~EigenLikelihood() = default;
@@ -40,7 +35,7 @@ Failure EigenLikelihood::fill_basis(const Eigen::VectorXd& point) {
 
 void EigenLikelihood::complete(const Eigen::VectorXd& x, const Projection& projection,
                                Projection& at_x) const {
-  const double s = free_amplitude_ ? std::exp(x(*model().amplitude_position())) : 1;
+  const double s = free_amplitude_ ? amplitude_at(model(), x) : 1;
   at_x.gram = s * s * projection.gram;
   at_x.response = s * projection.response;
 }

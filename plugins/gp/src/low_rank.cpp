@@ -39,7 +39,7 @@ Evaluation low_rank_log_density_in_place(Projection& projection, double d) {
   if (const Failure failure = cholesky_in_place(projection.gram); failure != Failure::none)
     return failure;
   projection.gram.triangularView<Eigen::Lower>().solveInPlace(projection.response);
-  const double quadratic = (projection.squared_response - projection.response.squaredNorm()) / d;
+  const double quadratic = low_rank_quadratic_form(projection, d);
   const double log_determinants =
       static_cast<double>(projection.cases - projection.gram.rows()) * std::log(d) -
       projection.log_weights + log_determinant(projection.gram);
@@ -47,6 +47,10 @@ Evaluation low_rank_log_density_in_place(Projection& projection, double d) {
   const double value = -(quadratic + log_determinants + constants) / 2;
   if (!std::isfinite(value)) return Failure::not_finite;
   return value;
+}
+
+double low_rank_quadratic_form(const Projection& projection, double d) {
+  return (projection.squared_response - projection.response.squaredNorm()) / d;
 }
 
 }  // namespace mcmc::gp

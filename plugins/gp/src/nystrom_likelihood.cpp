@@ -1,69 +1,36 @@
 #include "mcmc/gp/nystrom_likelihood.hpp"
 
-#include <Eigen/Householder>
-#include <cmath>
-#include <optional>
 #include <utility>
 
 namespace mcmc::gp {
 
 using Eigen::Index;
 
-namespace {
-
-std::vector<Index> amplitude_of(const Model& model) {
-  const std::optional<Index> amplitude = model.amplitude_position();
-  return amplitude ? std::vector<Index>{*amplitude} : std::vector<Index>{};
-}
-
-}  // namespace
-
-InverseRoot::~InverseRoot() = default;
-
-NystromLikelihood::NystromLikelihood(Model& model, Eigen::MatrixXd cases, double jitter,
-                                     std::unique_ptr<InverseRoot> root, bool reuse)
-    : LowRankLikelihood(model, cases.rows() + 1, amplitude_of(model), reuse),
-      cases_(std::move(cases)),
-      jitter_(jitter),
-      root_(std::move(root)),
-      block_(cases_.rows(), cases_.rows()) {}
+NystromLikelihood::NystromLikelihood(Model& model, NystromBasis nystrom, bool reuse)
+    : LowRankLikelihood(model, nystrom.size() + 1, free_amplitude(model), reuse),
+      nystrom_(std::move(nystrom)) {}
 
 NystromLikelihood::~NystromLikelihood() = default;
 
 /// The basis is [V_nm S, 1]: the ones carry c^2.
 Failure NystromLikelihood::fill_basis(const Eigen::VectorXd& point) {
-  model().covariance_lower(point, cases_, block_, Part::varying);
-  block_.diagonal().array() += jitter_ * block_.diagonal().mean();
-  if (const Failure failure = root_->factorise(block_); failure != Failure::none) return failure;
-  auto columns = basis().leftCols(cases_.rows());
-  model().covariance(point, model().data().inputs, cases_, columns, Part::varying);
-  root_->apply(block_, columns);
   basis().rightCols<1>().setOnes();
-  return Failure::none;
+  return nystrom_.fill(model(), point, basis().leftCols(chosen_cases()));
 }
 
 void NystromLikelihood::finish(Projection& projection) {
-  const Index m = cases_.rows();
-  Eigen::MatrixXd ones = Eigen::MatrixXd::Ones(1, m);
-  root_->apply(block_, ones);
-  const Eigen::VectorXd l = ones.row(0);
-  Eigen::VectorXd reflector(m + 1);
-  Eigen::VectorXd essential(m - 1);
-  double tau = 0;
-  l.makeHouseholder(essential, tau, ones_norm_);
-  reflector << 1, essential, 0;
-  reflect(projection, reflector, tau);
+  const Reflection reflection = nystrom_.reflection(ones_norm_);
+  Eigen::VectorXd v(chosen_cases() + 1);
+  v << reflection.v, 0;
+  reflect(projection, v, reflection.tau);
 }
 
 void NystromLikelihood::complete(const Eigen::VectorXd& x, const Projection& projection,
                                  Projection& at_x) const {
-  const Index m = cases_.rows();
-  const std::optional<Index> amplitude = model().amplitude_position();
-  const double s = amplitude ? std::exp(x(*amplitude)) : 1;
-  const double c2 = model().constant_variance();
-  const double norm = std::hypot(s, std::sqrt(c2) * ones_norm_);
-  const double on_first = s * (s / norm);
-  const double on_ones = c2 * ones_norm_ / norm;
+  const Index m = chosen_cases();
+  const double s = amplitude_at(model(), x);
+  const auto [on_first, on_ones] =
+      NystromBasis::first_column(s, model().constant_variance(), ones_norm_);
 
   const Eigen::MatrixXd& gram = projection.gram;
   at_x.gram = s * s * gram.topLeftCorner(m, m);
@@ -76,8 +43,7 @@ void NystromLikelihood::complete(const Eigen::VectorXd& x, const Projection& pro
 }
 
 std::size_t NystromLikelihood::bytes() const {
-  return LowRankLikelihood::bytes() +
-         static_cast<std::size_t>(block_.size() + cases_.size()) * sizeof(double);
+  return LowRankLikelihood::bytes() + nystrom_.bytes();
 }
 
 }  // namespace mcmc::gp

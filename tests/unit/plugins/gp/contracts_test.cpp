@@ -6,9 +6,11 @@
 
 #include "eigen_exact.hpp"
 #include "exact_problem.hpp"
+#include "fitc.hpp"
 #include "mcmc/testing/contracts.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
+#include "pivoted_cholesky.hpp"
 #include "subset_of_data.hpp"
 
 using namespace mcmc;
@@ -32,9 +34,14 @@ TEST_CASE("Every density of Gaussian processes keeps a density's promises") {
     const SubsetOptions cases{problem->target.get(), {.size = 8}};
     NystromCholesky cholesky({cases});
     CHECK(broken_promises(cholesky, points) == Broken{});
+    Fitc fitc({cases});
+    CHECK(broken_promises(fitc, points) == Broken{});
     NystromEigen eigen({cases});
     CHECK(broken_promises(eigen, points) == Broken{});
     EigenExact eigen_exact({problem->target.get(), 8});
     CHECK(broken_promises(eigen_exact, points) == Broken{});
+    PivotedCholesky::Options pivoted_options{problem->target.get()};
+    PivotedCholesky pivoted(pivoted_options);
+    CHECK(broken_promises(pivoted, points) == Broken{});
   }
 }

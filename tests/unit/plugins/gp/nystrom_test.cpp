@@ -10,6 +10,7 @@
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
 #include "reuse.hpp"
+#include "unusual_problems.hpp"
 
 using namespace mcmc;
 using namespace mcmc::gp;
@@ -39,35 +40,6 @@ double dense_log_likelihood(Model& model, const Eigen::VectorXd& x,
   model.covariance(x, inputs, inputs, varying, Part::varying);
   k_mm.diagonal().array() += jitter * varying.diagonal().mean();
   return testing::log_likelihood_with(model, x, k_nm * k_mm.ldlt().solve(k_nm.transpose()));
-}
-
-/// Two varying terms and a constant: no single amplitude.
-struct SumProblem {
-  SumProblem() {
-    for (const char* name : {"trend_log_eta", "log_eta", "log_sigma", "trend_log_rho", "log_rho"})
-      priors.emplace_back(name, &prior);
-    density = std::make_unique<Exact>(
-        std::make_shared<Model>(testing::scattered_dataset(25, 2),
-                                std::vector<CovarianceTerm*>{&constant, &trend, &varying}, priors));
-    target = std::make_unique<Target>("posterior", *density, cache, OnFailure::reject);
-  }
-
-  ConstantTerm constant{{.value = 3}};
-  SquaredExponentialTerm trend{{{{}, "trend"}, "shared"}};
-  SquaredExponentialTerm varying{{{}, "shared"}};
-  NormalPrior prior{{.mean = 0, .sd = 1}};
-  NamedComponents<Prior> priors;
-  NoCache cache;
-  std::unique_ptr<Exact> density;
-  std::unique_ptr<Target> target;
-};
-
-/// Known noise variances as well.
-std::unique_ptr<testing::ExactProblem> noisy_problem() {
-  const auto data = testing::scattered_dataset(30, 2);
-  data->noise_variance = data->response.array().square();
-  return std::make_unique<testing::ExactProblem>(data, 10, "per_input",
-                                                 NormalPrior::Options{.mean = 0, .sd = 1});
 }
 
 }  // namespace
@@ -116,9 +88,9 @@ TEMPLATE_TEST_CASE("Unequal noise and sums of terms agree with the whole matrix"
       CHECK(log_likelihood(density, x) ==
             Approx(dense_log_likelihood(model, x, positions, 1e-8)).epsilon(1e-8));
   };
-  const auto noisy = noisy_problem();
+  const auto noisy = testing::noisy_problem();
   check(*noisy->target, *noisy->density->model(), 4);
-  const SumProblem sum;
+  const testing::SumProblem sum;
   check(*sum.target, *sum.density->model(), 5);
 }
 
@@ -137,8 +109,8 @@ TEMPLATE_TEST_CASE("Reuse changes no bit of a Nystrom density", "", NystromChole
     const auto problem = testing::scattered_problem(40, c, "per_input");
     check(*problem->target, 4);
   }
-  check(*noisy_problem()->target, 4);
-  check(*SumProblem().target, 5);
+  check(*testing::noisy_problem()->target, 4);
+  check(*testing::SumProblem().target, 5);
 }
 
 namespace {
@@ -190,21 +162,8 @@ TEST_CASE("Covariances are computed anew for new length scales only") {
   CHECK(blocks_at(without, {1, 0, 0}) > 0);
 }
 
-namespace {
-
-/// Eight cases at two places.
-std::unique_ptr<testing::ExactProblem> repeated_problem() {
-  Eigen::MatrixXd inputs(8, 1);
-  inputs << 0, 0, 0, 0, 1, 1, 1, 1;
-  const Eigen::VectorXd y = testing::scattered(8, 1).col(0);
-  return std::make_unique<testing::ExactProblem>(testing::dataset_of(inputs, y), 10, "shared",
-                                                 NormalPrior::Options{.mean = 0, .sd = 1});
-}
-
-}  // namespace
-
 TEST_CASE("A block that is not positive definite is a failure that is counted") {
-  const auto problem = repeated_problem();
+  const auto problem = testing::repeated_problem();
   NystromCholesky density({rows(*problem, {1, 2, 5}), 0});
   CHECK(density.log_density(Eigen::Vector3d(0, 0, 0)).failure() == Failure::not_positive_definite);
   Target target("nystrom", density, problem->cache, OnFailure::reject);
@@ -227,7 +186,7 @@ TEST_CASE("A failure leaves nothing behind") {
 }
 
 TEST_CASE("Eigenvalues that rounding has made are dropped") {
-  const auto problem = repeated_problem();
+  const auto problem = testing::repeated_problem();
   NystromEigen repeated({rows(*problem, {1, 2, 5, 6}), 0});
   NystromEigen single({rows(*problem, {1, 5}), 0});
   const Eigen::Vector3d x(0.3, -0.4, 0.1);

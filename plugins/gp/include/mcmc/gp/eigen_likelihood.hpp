@@ -9,7 +9,7 @@
 namespace mcmc::gp {
 
 /// The likelihood with the largest eigenpairs of K, sum_i lambda_i q_i q_i', in place of K (Wang
-/// and Neal 2013, section 5.2, "Eigen-exact"). Free (see `LowRankLikelihood`) besides log_sigma:
+/// and Neal 2013, section 5.2, "Eigen-exact"). Free (see `StagedLikelihood`) besides log_sigma:
 /// the amplitude of a model with a single varying term and no constant.
 class EigenLikelihood final : public LowRankLikelihood {
  public:

@@ -38,4 +38,7 @@ void reflect(Projection& projection, const ConstVector& v, double tau);
 /// Leaves L and u in place of the gram matrix and the response.
 Evaluation low_rank_log_density_in_place(Projection& projection, double d);
 
+/// The quadratic form of that density, y' C^-1 y, from what it left.
+double low_rank_quadratic_form(const Projection& projection, double d);
+
 }  // namespace mcmc::gp

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "mcmc/gp/fitc_likelihood.hpp"
+#include "mcmc/gp/gaussian_process.hpp"
+#include "nystrom_options.hpp"
+
+namespace mcmc::gp {
+
+/// `gp.fitc`: the Nystrom approximation with the diagonal of K in place of its own.
+class Fitc final : public GaussianProcess {
+ public:
+  using Options = NystromOptions;
+
+  explicit Fitc(const Options& options);
+  ~Fitc() override;
+
+  std::size_t bytes_per_chain() const override { return likelihood_.bytes(); }
+  std::string size_in_words() const override;
+
+ private:
+  Evaluation log_likelihood(const Eigen::VectorXd& x) override { return likelihood_.evaluate(x); }
+
+  FitcLikelihood likelihood_;
+};
+
+}  // namespace mcmc::gp
