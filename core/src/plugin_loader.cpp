@@ -74,6 +74,13 @@ void keep_loaded(const std::string& path) {
     dlclose(library);
 }
 
+bool can_be_written_by_anyone(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::error_code missing;
+  const fs::file_status status = fs::status(path, missing);
+  return !missing && (status.permissions() & fs::perms::others_write) != fs::perms::none;
+}
+
 }  // namespace
 
 struct Registry::Loaded {
@@ -86,6 +93,14 @@ Registry::~Registry() = default;
 void Registry::load_folder(const std::string& folder, bool must_exist) {
   namespace fs = std::filesystem;
   searched_folders_.push_back(folder);
+  if (can_be_written_by_anyone(folder)) {
+    const std::string reason =
+        "anyone may write to this folder, so anyone's code could be in it; take that right away "
+        "with chmod o-w";
+    if (must_exist) throw Error(ExitCode::bad_pipeline, fmt::format("{}: {}", folder, reason));
+    libraries_.push_back({folder, "", "", reason});
+    return;
+  }
   std::error_code problem;
   std::vector<std::string> paths;
   for (fs::directory_iterator it(folder, problem), end; !problem && it != end;
@@ -105,6 +120,8 @@ void Registry::load_library(const std::string& path) {
   PluginLibrary entry;
   entry.path = path;
   try {
+    if (can_be_written_by_anyone(path))
+      throw Refusal{"anyone may write to this file; take that right away with chmod o-w"};
     inspect(path);
     boost::dll::shared_library library(
         path, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
+#include "approximation.hpp"
 #include "mcmc/gp/fitc_likelihood.hpp"
 #include "mcmc/gp/gaussian_process.hpp"
 #include "nystrom_options.hpp"
@@ -16,6 +18,10 @@ class Fitc final : public GaussianProcess {
 
   explicit Fitc(const Options& options);
   ~Fitc() override;
+
+  static std::vector<Proposal> propose(const TuningProblem& problem) {
+    return proposed_sizes(problem, "gp.fitc", "fitc", {20, 10});
+  }
 
   std::size_t bytes_per_chain() const override { return likelihood_.bytes(); }
   std::string size_in_words() const override;

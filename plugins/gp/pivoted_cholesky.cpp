@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "exact.hpp"
+
 namespace mcmc::gp {
 
 namespace {
@@ -29,6 +31,13 @@ void PivotedCholesky::Options::declare(OptionTable& table) {
       .doc(
           "Whether what depends on length scales alone is kept while only eta or sigma change; "
           "values are the same to the last bit");
+}
+
+std::vector<Proposal> PivotedCholesky::propose(const TuningProblem& problem) {
+  if (dynamic_cast<const Exact*>(problem.density) == nullptr) return {};
+  const std::string settings = "{type: gp.pivoted_cholesky, of: " + problem.label;
+  return {{"pivoted_cholesky", settings + "}", {}},
+          {"pivoted_cholesky_coarse", settings + ", tolerance: 1}", {}}};
 }
 
 PivotedCholesky::PivotedCholesky(Options& options)

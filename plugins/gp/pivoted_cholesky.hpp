@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "approximation.hpp"
 #include "mcmc/gp/gaussian_process.hpp"
@@ -25,6 +26,8 @@ class PivotedCholesky final : public GaussianProcess {
   /// Fills in `max_rank`.
   explicit PivotedCholesky(Options& options);
   ~PivotedCholesky() override;
+
+  static std::vector<Proposal> propose(const TuningProblem& problem);
 
   std::size_t bytes_per_chain() const override { return likelihood_.bytes(); }
   std::string size_in_words() const override;

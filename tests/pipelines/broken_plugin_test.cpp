@@ -144,6 +144,23 @@ TEST_CASE("A pipeline that needs a refused plugin is told why it is not there") 
   CHECK_FALSE(place.has("results"));
 }
 
+TEST_CASE("What anyone may write to is no place for plugins") {
+  namespace fs = std::filesystem;
+  const PluginPlace place({"twin"});
+  fs::permissions(place.path() / "plugins/twin.so", fs::perms::others_write, fs::perm_options::add);
+  CHECK(place.refusal_of("twin") ==
+        "anyone may write to this file; take that right away with chmod o-w");
+  fs::permissions(place.path() / "plugins", fs::perms::others_write, fs::perm_options::add);
+  const Outcome named = place.list();
+  CHECK(named.code == 78);
+  CHECK_THAT(named.err, Contains("plugins: anyone may write to this folder"));
+  const Outcome by_variable =
+      place.run({"list"}, {{}, {{"MCMC_HOST_PLUGIN_PATH", "plugins"}}, false});
+  CHECK(by_variable.code == 0);
+  CHECK_THAT(by_variable.out,
+             Contains("anyone may write to this folder") && !Contains("twin.flat"));
+}
+
 TEST_CASE("Plugins are found along MCMC_HOST_PLUGIN_PATH, but a named folder must exist") {
   const PluginPlace place({"twin"});
   const Outcome by_variable =
