@@ -6,10 +6,11 @@
 #include <iostream>
 #include <optional>
 
-#include "console_monitor.hpp"
 #include "formats.hpp"
 #include "host.hpp"
 #include "interruption.hpp"
+#include "progress.hpp"
+#include "score_options.hpp"
 #include "verbs.hpp"
 
 namespace mcmc::app {
@@ -27,8 +28,9 @@ ExitCode compare(const Arguments& arguments) {
       "also write comparison.csv and autocorrelation.svg there")(
       "force", "replace these two if they are there")(
       "threads", po::value<std::size_t>()->value_name("N"),
-      "chains that run at the same time (default: one for each processor)")(
-      "quiet", "say nothing but warnings and errors");
+      "chains that run at the same time (default: one for each processor)");
+  options.add(progress_options("say nothing but warnings and errors"));
+  options.add(score_options());
   formats.declare(options);
   options.add(pipeline_options());
   const CommandLine command_line(
@@ -46,17 +48,18 @@ ExitCode compare(const Arguments& arguments) {
   settings.pipelines.assign(command_line.positional().begin(), command_line.positional().end());
   settings.changes = pipeline_settings(command_line);
   settings.permissions = permissions(command_line);
+  settings.scores = score_settings(command_line);
   settings.seeds = command_line.get_or<std::size_t>("seeds", 1);
   settings.threads = command_line.get_or<std::size_t>("threads", 0);
   if (settings.seeds == 0) throw Error(ExitCode::usage, "--seeds 0: expected at least 1");
+  const std::unique_ptr<RunMonitor> monitor = make_monitor(command_line);
   const auto registry = load_registry(command_line);
-  ConsoleMonitor monitor(command_line.has("quiet"));
   catch_interruptions();
   const Comparison comparison(settings, *registry);
   std::optional<ComparisonDirectory> directory;
   if (command_line.has("out"))
     directory.emplace(command_line.get<std::string>("out"), command_line.has("force"));
-  const std::vector<ComparedPipeline> rows = comparison.run(monitor);
+  const std::vector<ComparedPipeline> rows = comparison.run(*monitor);
   std::cout << write(rows);
   if (directory) directory->write(rows);
   return ExitCode::ok;

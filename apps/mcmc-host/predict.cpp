@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <boost/program_options/value_semantic.hpp>
-#include <chrono>
 #include <iostream>
 
 #include "formats.hpp"
 #include "host.hpp"
+#include "prediction_progress.hpp"
 #include "verbs.hpp"
 
 namespace mcmc::app {
@@ -16,25 +16,11 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Tells now and then how far a prediction is, so that a quick one says nothing.
-class Progress {
- public:
-  void operator()(std::size_t done, std::size_t all) {
-    using std::chrono::steady_clock;
-    constexpr std::chrono::seconds between_lines(5);
-    const auto now = steady_clock::now();
-    if (now - last_line_ < between_lines || done == all) return;
-    last_line_ = now;
-    const double elapsed = std::chrono::duration<double>(now - begin_).count();
-    const double left = elapsed * static_cast<double>(all - done) / static_cast<double>(done);
-    fmt::print(stderr, "{} of {} distinct draws, {:.0f} s left; --draws N would use fewer\n", done,
-               all, left);
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point last_line_ = begin_;
-};
+std::size_t count_of(const std::string& option, const CommandLine& command_line) {
+  const auto count = command_line.get<std::size_t>(option);
+  if (count == 0) throw Error(ExitCode::usage, fmt::format("--{} 0: expected 1 or more", option));
+  return count;
+}
 
 }  // namespace
 
@@ -45,7 +31,9 @@ ExitCode predict(const Arguments& arguments) {
                         "the new cases: columns with the names of the data's inputs")(
       "latent", "predict the function f below the noise, not the response y")(
       "draws", po::value<std::size_t>()->value_name("N"),
-      "use only N draws, evenly spaced (default: all)");
+      "print N draws from each case's predictive distribution, instead of what sums it up")(
+      "posterior-draws", po::value<std::size_t>()->value_name("N"),
+      "use only N draws of the posterior, evenly spaced (default: all)");
   formats.declare(options);
   options.add(permission_options()).add(plugin_options());
   const CommandLine command_line(
@@ -58,11 +46,11 @@ ExitCode predict(const Arguments& arguments) {
 
   PredictSettings settings;
   if (command_line.has("latent")) settings.what = Predicted::latent;
-  if (command_line.has("draws")) settings.draws = command_line.get<std::size_t>("draws");
-  if (settings.draws == std::size_t{0})
-    throw Error(ExitCode::usage, "--draws 0: expected 1 or more");
+  if (command_line.has("draws")) settings.predictive_draws = count_of("draws", command_line);
+  if (command_line.has("posterior-draws"))
+    settings.posterior_draws = count_of("posterior-draws", command_line);
   settings.permissions = permissions(command_line);
-  settings.progress = Progress();
+  settings.progress = PredictionProgress("--posterior-draws");
   const auto registry = load_registry(command_line);
   const PosteriorPrediction prediction = mcmc::predict(
       command_line.only_argument(), *registry, command_line.get<std::string>("at"), settings);

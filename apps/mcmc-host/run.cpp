@@ -6,9 +6,9 @@
 #include <boost/program_options/value_semantic.hpp>
 #include <iostream>
 
-#include "console_monitor.hpp"
 #include "host.hpp"
 #include "interruption.hpp"
+#include "progress.hpp"
 #include "verbs.hpp"
 
 namespace mcmc::app {
@@ -34,9 +34,9 @@ ExitCode run(const Arguments& arguments) {
       "resume", "go on with the run in that folder; begin one when there is none")(
       "allow-changes", "resume with other versions, files or options that leave draws as they are")(
       "threads", po::value<std::size_t>()->value_name("N"),
-      "chains that run at the same time (default: one for each processor)")(
-      "quiet", "say nothing but warnings and errors, and print no summary");
-  options.add(pipeline_options());
+      "chains that run at the same time (default: one for each processor)");
+  options.add(progress_options("say nothing but warnings and errors, and print no summary"))
+      .add(pipeline_options());
   const CommandLine command_line(
       {"run", "PIPELINE.yaml",
        "Samples the posterior that a pipeline describes. \"run\" may be left out."},
@@ -48,6 +48,7 @@ ExitCode run(const Arguments& arguments) {
   if (command_line.has("allow-changes") && !command_line.has("resume"))
     command_line.refuse("--allow-changes is about a run that is resumed; give --resume too");
 
+  const std::unique_ptr<RunMonitor> monitor = make_monitor(command_line);
   Pipeline::Settings pipeline_changes = pipeline_settings(command_line);
   if (command_line.has("out"))
     pipeline_changes.emplace_back("output.directory", quoted(command_line.get<std::string>("out")));
@@ -63,9 +64,8 @@ ExitCode run(const Arguments& arguments) {
   settings.threads = command_line.get_or<std::size_t>("threads", 0);
   settings.command = fmt::format("mcmc-host run {}", fmt::join(arguments, " "));
   const bool quiet = command_line.has("quiet");
-  ConsoleMonitor monitor(quiet);
   catch_interruptions();
-  const RunOutcome outcome = mcmc::run(pipeline, *registry, settings, monitor);
+  const RunOutcome outcome = mcmc::run(pipeline, *registry, settings, *monitor);
   if (!quiet && !outcome.summary.empty()) std::cout << summary_table(outcome.summary);
   if (!outcome.failure.empty()) throw Error(outcome.code, outcome.failure);
   return outcome.code;

@@ -10,5 +10,6 @@ ExplainsFailures::~ExplainsFailures() = default;
 Predictor::~Predictor() = default;
 CanPredict::~CanPredict() = default;
 HasCases::~HasCases() = default;
+CanLeaveOneOut::~CanLeaveOneOut() = default;
 
 }  // namespace mcmc

@@ -16,6 +16,7 @@
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/summary.hpp"
 #include "memory_draws.hpp"
+#include "scores_of_draws.hpp"
 #include "stopping_rule.hpp"
 
 namespace mcmc {
@@ -31,6 +32,7 @@ struct Measured {
   double seconds_per_full_evaluation;
   Eigen::VectorXd autocorrelation;  ///< of kept draws
   double iterations_per_draw;
+  std::vector<PredictiveScore> scores;  ///< of the first seed's run
 
   double cost() const { return autocorrelation_time * cpu_per_iteration; }
 };
@@ -124,7 +126,15 @@ Measured run_once(const std::filesystem::path& file, const Registry& registry,
                 fmt::format("{}: chain {}: {}", file.string(), ensemble.casualties().front().chain,
                             ensemble.casualties().front().reason));
   if (monitor.should_stop() != ExitCode::ok) throw Error(monitor.should_stop(), "stopped");
-  return measure(ensemble, without_first_third(kept.draws()));
+  const Draws draws = without_first_third(kept.draws());
+  Measured measured = measure(ensemble, draws);
+  if (seed_offset == 0 && settings.scores.is_wanted()) {
+    measured.scores = scores_of_draws(ensemble.chains().front()->target(), draws, settings.scores);
+    for (const PredictiveScore& score : measured.scores)
+      for (const std::string& warning : score.warnings)
+        monitor.warn(file.string() + ": " + warning);
+  }
+  return measured;
 }
 
 /// Builds every pipeline once, so that a mistake in the last is found before the first has run.
@@ -139,6 +149,7 @@ void require_one_problem(const CompareSettings& settings, const Registry& regist
                       "writes",
                       file.string(), file.string()));
     const ChainPlan plan = pipeline.build();
+    require_scores(plan.target(), settings.scores);
     const ParameterNames& parameters = plan.target().parameters();
     if (file == settings.pipelines.front()) first = parameters;
     if (parameters == first) continue;
@@ -175,6 +186,11 @@ ComparedPipeline summed_up(const std::string& name, const std::vector<Measured>&
   row.ratio = mean_of(ratios);
   row.autocorrelation = runs.front().autocorrelation;
   row.iterations_per_draw = runs.front().iterations_per_draw;
+  for (const PredictiveScore& score : runs.front().scores) {
+    const bool is_held_out = std::isnan(score.unweighted);
+    (is_held_out ? row.held_out : row.leave_one_out) = score.log_predictive_density;
+    (is_held_out ? row.held_out_error : row.leave_one_out_error) = score.standard_error;
+  }
   if (runs.size() > 1) {
     row.autocorrelation_time_error = standard_error(times);
     row.ratio_error = standard_error(ratios);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "line_plot.hpp"
 #include "mcmc/compare.hpp"
@@ -21,7 +23,7 @@ struct Column {
   double ComparedPipeline::*value;
 };
 
-constexpr Column columns[] = {
+constexpr Column always[] = {
     {"autocorrelation_time", "tau", &ComparedPipeline::autocorrelation_time},
     {"autocorrelation_time_error", "+-", &ComparedPipeline::autocorrelation_time_error},
     {"cpu_per_iteration", "CPU s/iteration", &ComparedPipeline::cpu_per_iteration},
@@ -34,6 +36,26 @@ constexpr Column columns[] = {
      &ComparedPipeline::evaluations_per_iteration},
 };
 
+constexpr Column score_columns[] = {
+    {"leave_one_out", "leave-one-out", &ComparedPipeline::leave_one_out},
+    {"leave_one_out_error", "+-", &ComparedPipeline::leave_one_out_error},
+    {"held_out", "held out", &ComparedPipeline::held_out},
+    {"held_out_error", "+-", &ComparedPipeline::held_out_error},
+};
+
+/// Scores only where they are wanted, for who reads the columns relies on the others.
+std::vector<Column> columns_of(const std::vector<ComparedPipeline>& rows) {
+  std::vector<Column> columns(std::begin(always), std::end(always));
+  const auto is_wanted = [&](double ComparedPipeline::*score) {
+    return !rows.empty() && !std::isnan(rows.front().*score);
+  };
+  if (is_wanted(&ComparedPipeline::leave_one_out))
+    columns.insert(columns.end(), score_columns, score_columns + 2);
+  if (is_wanted(&ComparedPipeline::held_out))
+    columns.insert(columns.end(), score_columns + 2, score_columns + 4);
+  return columns;
+}
+
 constexpr const char* table_name = "comparison.csv";
 constexpr const char* picture_name = "autocorrelation.svg";
 
@@ -44,6 +66,7 @@ std::size_t width_of(const Column& column) {
 }  // namespace
 
 std::string comparison_table(const std::vector<ComparedPipeline>& rows) {
+  const std::vector<Column> columns = columns_of(rows);
   std::size_t name_width = 8;
   for (const ComparedPipeline& row : rows) name_width = std::max(name_width, row.pipeline.size());
   std::string text = fmt::format("{:<{}}", "pipeline", name_width);
@@ -63,6 +86,7 @@ std::string comparison_table(const std::vector<ComparedPipeline>& rows) {
 }
 
 std::string comparison_csv(const std::vector<ComparedPipeline>& rows) {
+  const std::vector<Column> columns = columns_of(rows);
   std::string text = "pipeline";
   for (const Column& column : columns) text += fmt::format(",{}", column.name);
   text += '\n';
@@ -78,6 +102,7 @@ std::string comparison_csv(const std::vector<ComparedPipeline>& rows) {
 }
 
 std::string comparison_json(const std::vector<ComparedPipeline>& rows) {
+  const std::vector<Column> columns = columns_of(rows);
   auto json = nlohmann::ordered_json::array();
   for (const ComparedPipeline& row : rows) {
     nlohmann::ordered_json object;

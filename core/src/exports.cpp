@@ -183,15 +183,14 @@ void check_export_files(const std::vector<Writer*>& writers, std::size_t chains,
                   fmt::format("\"writers.{}\": {}", i + 1, problem)});
     };
     for (const std::string& name : writers[i]->files(chains)) {
-      if (!is_plain(name))
-        refuse(fmt::format("expected the plain name of a file, found \"{}\"", name));
-      else if (const auto [owner, is_new] = owners.emplace(name, i); !is_new) {
-        refuse(
-            fmt::format("it would leave the file \"{}\", as \"writers.{}\" does; give it another "
-                        "name",
-                        name, owner->second + 1));
-        break;
-      }
+      const auto [owner, is_new] = owners.emplace(name, i);
+      if (is_plain(name) && is_new) continue;
+      refuse(is_plain(name)
+                 ? fmt::format("it would leave the file \"{}\", as \"writers.{}\" does; give it "
+                               "another name",
+                               name, owner->second + 1)
+                 : fmt::format("expected the plain name of a file, found \"{}\"", name));
+      break;  // one file of a writer says it for all
     }
   }
   errors.throw_if_any();

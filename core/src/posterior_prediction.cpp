@@ -4,9 +4,10 @@
 
 #include <cmath>
 #include <limits>
-#include <vector>
+#include <memory>
 
 #include "mcmc/error.hpp"
+#include "mcmc/random.hpp"
 #include "normal_mixture.hpp"
 
 namespace mcmc {
@@ -20,9 +21,6 @@ struct Parts {
   Eigen::MatrixXd variances;
   Eigen::VectorXd weights;
   Index count = 0;
-  std::size_t clamped = 0;
-  double draws_left_out = 0;
-  Failure failure = Failure::none;
 
   Parts(Index draws, Index cases) : means(draws, cases), variances(draws, cases), weights(draws) {}
 
@@ -30,13 +28,7 @@ struct Parts {
     means.row(count) = prediction.mean;
     variances.row(count) = prediction.variance;
     weights[count] = weight;
-    clamped += prediction.clamped;
     ++count;
-  }
-
-  void leave_out(Failure reason, double draws) {
-    failure = reason;
-    draws_left_out += draws;
   }
 
   void finish() {
@@ -49,27 +41,6 @@ struct Parts {
 
 [[noreturn]] void refuse_all(const std::string& draws, Failure failure) {
   throw NumericalFailure(fmt::format("cannot predict with {}: {}", draws, to_string(failure)));
-}
-
-Parts predict_each(Predictor& predictor, const DistinctDraws& draws, OnFailure on_failure,
-                   const PredictSettings& settings) {
-  const Index all = draws.counts.size();
-  Parts parts(all, predictor.cases().inputs.rows());
-  Prediction prediction;
-  for (Index i = 0; i < all; ++i) {
-    const Failure failure = predictor.predict(draws.points.col(i), prediction);
-    if (failure == Failure::none)
-      parts.add(prediction, draws.counts[i]);
-    else if (on_failure == OnFailure::abort)
-      refuse_all("one of the draws", failure);
-    else
-      parts.leave_out(failure, draws.counts[i]);
-    if (settings.progress)
-      settings.progress(static_cast<std::size_t>(i + 1), static_cast<std::size_t>(all));
-  }
-  if (parts.count == 0) refuse_all("any of the draws", parts.failure);
-  parts.finish();
-  return parts;
 }
 
 /// What the mixtures of all cases amount to.
@@ -97,13 +68,35 @@ PosteriorPrediction integrate(const Parts& parts, const NewCases& cases, Predict
   return prediction;
 }
 
-void tell_of_failures(PosteriorPrediction& prediction, const Parts& parts, double used) {
-  if (parts.draws_left_out > 0)
-    prediction.warnings.push_back(fmt::format(
-        "{} of {} draws were left out: {}", parts.draws_left_out, used, to_string(parts.failure)));
-  if (parts.clamped > 0)
-    prediction.warnings.push_back(
-        fmt::format("{} variances were below zero by rounding and were set to it", parts.clamped));
+/// Of evenly spaced draws, the parts that they belong to.
+std::vector<Index> evenly_spaced_parts(const Eigen::VectorXd& weights, Index count) {
+  std::vector<Index> chosen;
+  Index part = 0;
+  double above = weights[0];
+  for (Index i = 0; i < count; ++i) {
+    const double place = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
+    while (place > above && part + 1 < weights.size()) above += weights[++part];
+    chosen.push_back(part);
+  }
+  return chosen;
+}
+
+/// A simulator of data takes the stream of chain 0.
+std::unique_ptr<RandomStream> stream_of_case(std::uint64_t seed, Index position) {
+  return make_random_stream(seed, static_cast<std::uint64_t>(position) + 1, Purpose::data);
+}
+
+Eigen::MatrixXd drawn_from(const Parts& parts, Index count, std::uint64_t seed) {
+  Eigen::MatrixXd draws(parts.means.cols(), count);
+  const std::vector<Index> chosen = evenly_spaced_parts(parts.weights, count);
+  for (Index i = 0; i < draws.rows(); ++i) {
+    const auto random = stream_of_case(seed, i);
+    for (Index j = 0; j < count; ++j) {
+      const Index part = chosen[static_cast<std::size_t>(j)];
+      draws(i, j) = parts.means(part, i) + std::sqrt(parts.variances(part, i)) * random->normal();
+    }
+  }
+  return draws;
 }
 
 }  // namespace
@@ -155,11 +148,55 @@ std::optional<std::string> difference_from_the_run(Density& density, const Draws
       then);
 }
 
+std::vector<std::string> PredictionTally::warnings() const {
+  std::vector<std::string> warnings;
+  if (draws_left_out > 0)
+    warnings.push_back(
+        fmt::format("{} of {} draws were left out: {}", draws_left_out, draws, to_string(failure)));
+  if (clamped > 0)
+    warnings.push_back(
+        fmt::format("{} variances were below zero by rounding and were set to it", clamped));
+  return warnings;
+}
+
+PredictionTally for_each_prediction(
+    Predictor& predictor, const DistinctDraws& draws, OnFailure on_failure,
+    const std::function<void(std::size_t done, std::size_t all)>& progress,
+    const std::function<void(const Prediction& prediction, double count)>& use) {
+  const Index all = draws.counts.size();
+  PredictionTally tally;
+  Prediction prediction;
+  for (Index i = 0; i < all; ++i) {
+    const double count = draws.counts[i];
+    tally.draws += count;
+    const Failure failure = predictor.predict(draws.points.col(i), prediction);
+    if (failure == Failure::none) {
+      tally.clamped += prediction.clamped;
+      use(prediction, count);
+    } else if (on_failure == OnFailure::abort) {
+      refuse_all("one of the draws", failure);
+    } else {
+      tally.failure = failure;
+      tally.draws_left_out += count;
+    }
+    if (progress) progress(static_cast<std::size_t>(i + 1), static_cast<std::size_t>(all));
+  }
+  if (tally.draws_left_out == tally.draws) refuse_all("any of the draws", tally.failure);
+  return tally;
+}
+
 PosteriorPrediction integrated_prediction(Predictor& predictor, const DistinctDraws& draws,
-                                          OnFailure on_failure, const PredictSettings& settings) {
-  const Parts parts = predict_each(predictor, draws, on_failure, settings);
+                                          OnFailure on_failure, const PredictSettings& settings,
+                                          std::uint64_t seed) {
+  Parts parts(draws.counts.size(), predictor.cases().inputs.rows());
+  const PredictionTally tally = for_each_prediction(
+      predictor, draws, on_failure, settings.progress,
+      [&](const Prediction& prediction, double count) { parts.add(prediction, count); });
+  parts.finish();
   PosteriorPrediction prediction = integrate(parts, predictor.cases(), settings.what);
-  tell_of_failures(prediction, parts, draws.counts.sum());
+  if (settings.predictive_draws > 0)
+    prediction.draws = drawn_from(parts, static_cast<Index>(settings.predictive_draws), seed);
+  prediction.warnings = tally.warnings();
   return prediction;
 }
 

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "mcmc/draws.hpp"
 #include "mcmc/predict.hpp"
@@ -32,10 +36,30 @@ DistinctDraws merge_repeated(const Eigen::MatrixXd& points);
 std::optional<std::string> difference_from_the_run(Density& density, const Draws& draws,
                                                    const Eigen::VectorXd& first);
 
+/// What became of the predictions with each of the draws.
+struct PredictionTally {
+  std::size_t clamped = 0;    ///< variances that rounding had taken below zero
+  double draws = 0;           ///< all of them
+  double draws_left_out = 0;  ///< because of failures
+  Failure failure = Failure::none;
+
+  std::vector<std::string> warnings() const;
+};
+
+/// Hands the prediction with each draw that does not fail, and the number of draws at that point,
+/// to `use`.
+/// @throws NumericalFailure when all draws fail, or one does under `on_failure: abort`
+PredictionTally for_each_prediction(
+    Predictor& predictor, const DistinctDraws& draws, OnFailure on_failure,
+    const std::function<void(std::size_t done, std::size_t all)>& progress,
+    const std::function<void(const Prediction& prediction, double count)>& use);
+
 /// The mixture over the draws, with warnings of draws that were left out and of variances that were
 /// below zero, and no notices.
-/// @throws NumericalFailure when all draws fail, or one does under `on_failure: abort`
+/// @param seed of the predictive draws
+/// @throws as `for_each_prediction`
 PosteriorPrediction integrated_prediction(Predictor& predictor, const DistinctDraws& draws,
-                                          OnFailure on_failure, const PredictSettings& settings);
+                                          OnFailure on_failure, const PredictSettings& settings,
+                                          std::uint64_t seed);
 
 }  // namespace mcmc

@@ -12,24 +12,13 @@
 #include "mcmc/flush_subnormals.hpp"
 #include "mcmc/pipeline.hpp"
 #include "posterior_prediction.hpp"
-#include "run_directory.hpp"
+#include "run_folder.hpp"
 
 namespace mcmc {
 namespace {
 
 namespace fs = std::filesystem;
 using Eigen::Index;
-
-void require_run_folder(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::is_directory(folder, ignored))
-    throw Error(ExitCode::no_input,
-                fmt::format("{} is no folder; expected the folder of a run", folder.string()));
-  if (!fs::exists(RunDirectory(folder).pipeline(), ignored))
-    throw Error(ExitCode::no_input, fmt::format("{} holds no pipeline.yaml; expected the folder of "
-                                                "a run, with its pipeline and its draws",
-                                                folder.string()));
-}
 
 std::unique_ptr<Predictor> predictor_of(const Target& target, const fs::path& new_cases,
                                         Predicted what) {
@@ -57,8 +46,7 @@ void tell_of_responses(PosteriorPrediction& prediction, Predicted what) {
 PosteriorPrediction predict(const fs::path& run_folder, const Registry& registry,
                             const fs::path& new_cases, const PredictSettings& settings) {
   const FlushSubnormals flush_subnormals;
-  require_run_folder(run_folder);
-  const Pipeline pipeline(RunDirectory(run_folder).pipeline(), registry, {}, settings.permissions);
+  const Pipeline pipeline = pipeline_of_run(run_folder, registry, settings.permissions);
   const ChainPlan plan = pipeline.build();
   const Target& target = plan.target();
   const auto predictor = predictor_of(target, new_cases, settings.what);
@@ -68,12 +56,12 @@ PosteriorPrediction predict(const fs::path& run_folder, const Registry& registry
   const Index all = points.cols();
   const std::optional<std::string> change =
       difference_from_the_run(target.density(), draws, points.col(0));
-  if (settings.draws && static_cast<Index>(*settings.draws) < all)
-    points = evenly_spaced(points, static_cast<Index>(*settings.draws));
+  if (settings.posterior_draws && static_cast<Index>(*settings.posterior_draws) < all)
+    points = evenly_spaced(points, static_cast<Index>(*settings.posterior_draws));
   const DistinctDraws distinct = merge_repeated(points);
 
   PosteriorPrediction prediction =
-      integrated_prediction(*predictor, distinct, target.on_failure(), settings);
+      integrated_prediction(*predictor, distinct, target.on_failure(), settings, plan.sample.seed);
   if (change) prediction.warnings.insert(prediction.warnings.begin(), *change);
   prediction.notices = draws.notices;
   prediction.notices.push_back(fmt::format(

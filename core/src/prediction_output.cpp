@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "mcmc/predict.hpp"
 
@@ -12,11 +13,19 @@ namespace {
 
 using Columns = std::vector<std::pair<std::string, Eigen::VectorXd>>;
 
-Columns columns_of(const PosteriorPrediction& prediction) {
+Columns inputs_of(const PosteriorPrediction& prediction) {
   Columns columns;
   for (std::size_t i = 0; i < prediction.cases.input_names.size(); ++i)
     columns.emplace_back(prediction.cases.input_names[i],
                          prediction.cases.inputs.col(static_cast<Eigen::Index>(i)));
+  return columns;
+}
+
+Columns columns_of(const PosteriorPrediction& prediction) {
+  Columns columns = inputs_of(prediction);
+  for (Eigen::Index i = 0; i < prediction.draws.cols(); ++i)
+    columns.emplace_back(fmt::format("draw.{}", i + 1), prediction.draws.col(i));
+  if (prediction.draws.cols() > 0) return columns;
   columns.emplace_back("mean", prediction.mean);
   columns.emplace_back("variance", prediction.variance);
   columns.emplace_back("q5", prediction.q5);
@@ -57,11 +66,15 @@ std::string prediction_csv(const PosteriorPrediction& prediction) {
 }
 
 std::string prediction_json(const PosteriorPrediction& prediction) {
-  const Columns columns = columns_of(prediction);
+  const bool has_draws = prediction.draws.cols() > 0;
+  const Columns columns = has_draws ? inputs_of(prediction) : columns_of(prediction);
   nlohmann::ordered_json cases = nlohmann::ordered_json::array();
   for (Eigen::Index row = 0; row < prediction.mean.size(); ++row) {
     nlohmann::ordered_json one;
     for (const auto& [name, values] : columns) one[name] = values[row];
+    if (has_draws)
+      one["draws"] =
+          std::vector<double>(prediction.draws.row(row).begin(), prediction.draws.row(row).end());
     cases.push_back(std::move(one));
   }
   return cases.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -90,8 +90,9 @@ std::optional<Fit> fit_of(const ChainPlan& plan, const Draws& draws,
   fit.response = model->response_name();
   fit.all_cases = static_cast<std::size_t>(cases.inputs.rows());
   fit.draws = static_cast<std::size_t>(count);
-  fit.cases = integrated_prediction(*of_cases, distinct, target.on_failure(), {});
-  fit.curves = curves_in(integrated_prediction(*of_curves, distinct, target.on_failure(), {}));
+  fit.cases = integrated_prediction(*of_cases, distinct, target.on_failure(), {}, plan.sample.seed);
+  fit.curves = curves_in(
+      integrated_prediction(*of_curves, distinct, target.on_failure(), {}, plan.sample.seed));
   return fit;
 }
 

@@ -74,12 +74,34 @@ TEST_CASE("The latent function is known better than the response") {
   }
 }
 
-TEST_CASE("predict can use some of the draws, and says how many") {
+TEST_CASE("predict can use some of the posterior's draws, and says how many") {
   const FinishedRun run;
-  const Outcome outcome = run.predict({"--draws", "10"});
+  const Outcome outcome = run.predict({"--posterior-draws", "10"});
   CHECK_THAT(outcome.err, Contains("with 10 of the 40 draws"));
   CHECK(outcome.out != run.predict().out);
+  CHECK(run.predict({"--posterior-draws", "0"}).code == 64);
+}
+
+TEST_CASE("predict prints draws of the predictive distribution, the same each time") {
+  const FinishedRun run;
+  const Outcome outcome = run.predict({"--draws", "3"});
+  CHECK_THAT(outcome.out, StartsWith("x,z,draw.1,draw.2,draw.3\n0.5,0.5,"));
+  CHECK(run.predict({"--draws", "3"}).out == outcome.out);
+  CHECK(run.predict({"--draws", "3", "--latent"}).out != outcome.out);
+  const Table table = run.table({"--draws", "3"});
+  REQUIRE(table.rows.size() == 2);
+  const auto json = nlohmann::json::parse(run.predict({"--draws", "3", "--format", "json"}).out);
+  for (const std::size_t row : {0, 1}) {
+    REQUIRE(json[row]["draws"].size() == 3);
+    CHECK(json[row]["x"] == number(table, row, "x"));
+    CHECK(json[row]["draws"][2] == number(table, row, "draw.3"));
+    CHECK_FALSE(json[row].contains("mean"));
+  }
   CHECK(run.predict({"--draws", "0"}).code == 64);
+  CHECK_THAT(run.predict({"--draws", "0"}).err, Contains("--draws 0: expected 1 or more"));
+  CHECK(run.predict({"--draws", "many"}).code == 64);
+  REQUIRE(run.run({"pipeline.yaml", "--quiet", "--force", "--seed", "8"}).code == 0);
+  CHECK(run.predict({"--draws", "3"}).out != outcome.out);
 }
 
 TEST_CASE("predict prints JSON with the same numbers") {

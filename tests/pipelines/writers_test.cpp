@@ -153,7 +153,7 @@ TEST_CASE("Writers whose files would be the same, or have no plain names, are re
     return outcome.err;
   };
   CHECK_THAT(error("[coda, getdist, coda]"),
-             Contains("pipeline.yaml:10:") &&
+             Contains("pipeline.yaml:11:55: ") &&
                  Contains("\"writers.3\": it would leave the file \"CODAindex.txt\", as "
                           "\"writers.1\" does; give it another name"));
   CHECK_THAT(error("[{type: getdist, root: ../d}]"),
@@ -162,7 +162,9 @@ TEST_CASE("Writers whose files would be the same, or have no plain names, are re
   CHECK_THAT(error("[getdits]"), Contains("no writer type is called \"getdits\"") &&
                                      Contains("did you mean \"getdist\""));
   CHECK_THAT(error("[{type: coda, prefex: a}]"), Contains("did you mean \"prefix\""));
-  CHECK_THAT(error("coda"), Contains("\"writers\": expected a list of writers, found"));
+  CHECK_THAT(
+      error("coda"),
+      Contains("\"writers\": expected a list of writer components (a label or a map), found"));
 }
 
 TEST_CASE("Writers are listed, described and checked") {

@@ -88,4 +88,13 @@ class HasCases {
                                                   Predicted what) const = 0;
 };
 
+/// A density of the parameters of a model which can tell what it says of each case that it was
+/// fitted to, given all the others. Predictors are as in `CanPredict`.
+class CanLeaveOneOut {
+ public:
+  virtual ~CanLeaveOneOut();
+  /// Predicts the response of each of the model's own cases, given x and all of its other cases.
+  virtual std::unique_ptr<Predictor> leave_one_out() const = 0;
+};
+
 }  // namespace mcmc

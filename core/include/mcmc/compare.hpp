@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "mcmc/pipeline.hpp"
+#include "mcmc/predictive_score.hpp"
 #include "mcmc/registry.hpp"
 #include "mcmc/run.hpp"
 
@@ -20,6 +22,7 @@ struct CompareSettings {
   std::size_t seeds = 1;       ///< runs of each pipeline, with the seeds s, s + 1, ...
   std::size_t threads = 0;     ///< as in RunSettings
   Permissions permissions;     ///< of every pipeline
+  ScoreSettings scores;        ///< of the first seed's draws
 };
 
 /// What the runs of one pipeline came to. An error is a standard error: between seeds when there
@@ -37,6 +40,13 @@ struct ComparedPipeline {
   double evaluations_per_iteration = 0;  ///< of the target
   Eigen::VectorXd autocorrelation;       ///< of kept draws from lag 0, of the first seed
   double iterations_per_draw = 1;        ///< between kept draws
+  /// Log predictive densities as in PredictiveScore; NaN unless they are wanted.
+  /// @{
+  double leave_one_out = std::numeric_limits<double>::quiet_NaN();
+  double leave_one_out_error = std::numeric_limits<double>::quiet_NaN();
+  double held_out = std::numeric_limits<double>::quiet_NaN();
+  double held_out_error = std::numeric_limits<double>::quiet_NaN();
+  /// @}
 };
 
 /// Pipelines of one problem, all of which can be built.

@@ -17,8 +17,10 @@ namespace mcmc {
 
 struct PredictSettings {
   Predicted what = Predicted::response;
-  /// Use only so many draws, evenly spaced over all chains.
-  std::optional<std::size_t> draws;
+  /// Use only so many draws of the posterior, evenly spaced over all chains.
+  std::optional<std::size_t> posterior_draws;
+  /// Also draw so many values from the predictive distribution of each case.
+  std::size_t predictive_draws = 0;
   /// Told after each distinct draw; may be empty.
   std::function<void(std::size_t done, std::size_t all)> progress;
   Permissions permissions;  ///< of the run's pipeline
@@ -36,6 +38,10 @@ struct PosteriorPrediction {
   /// In nats: the log of the mixture's density at the response, NaN where that is unknown. Empty
   /// where it is unknown for all cases, and for a latent function, which is never observed.
   Eigen::VectorXd log_predictive_density;
+  /// Cases x draws, each from the normal distribution given one draw of the posterior; these are
+  /// evenly spaced. Those of different cases are independent given the posterior's draw. They
+  /// depend on the run's seed and, of each case, on its place in the file.
+  Eigen::MatrixXd draws;
   std::vector<std::string> notices;   ///< how many draws were used and the like, for the user
   std::vector<std::string> warnings;  ///< draws left out, variances clamped, data that changed
 };
@@ -51,11 +57,13 @@ PosteriorPrediction predict(const std::filesystem::path& run_folder, const Regis
                             const PredictSettings& settings);
 
 /// A header with the names of the inputs, mean, variance, q5, q50, q95 and, unless it is empty,
-/// log_predictive_density; then a line for each case. Numbers are the shortest that read back as
-/// the same double; NaN is an empty cell.
+/// log_predictive_density; then a line for each case. Where there are draws they stand in place of
+/// what comes after the inputs, as draw.1, draw.2 and so on. Numbers are the shortest that read
+/// back as the same double; NaN is an empty cell.
 std::string prediction_csv(const PosteriorPrediction& prediction);
 
-/// An array with an object for each case, of the same names; NaN is null.
+/// An array with an object for each case, of the same names, or with the inputs and an array
+/// `draws`; NaN is null.
 std::string prediction_json(const PosteriorPrediction& prediction);
 
 }  // namespace mcmc

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "mcmc/gp/leave_one_out.hpp"
 #include "mcmc/gp/prediction.hpp"
 
 namespace mcmc::gp {
@@ -60,7 +61,7 @@ NewCases GaussianProcess::cases() const {
   NewCases cases;
   cases.input_names = data.input_names;
   cases.inputs = data.scaling.original_inputs(data.inputs);
-  cases.response = data.scaling.original_response(data.response);
+  cases.response = data.scaling.original_response(data.response + model_->mean_at(data.inputs));
   return cases;
 }
 
@@ -84,6 +85,10 @@ std::unique_ptr<Predictor> GaussianProcess::predictor_at(const Eigen::MatrixXd& 
   if (data.noise_variance.size() > 0)
     cases.noise_variance.setConstant(inputs.rows(), median(data.noise_variance));
   return std::make_unique<ExactPredictor>(model_, std::move(cases), what);
+}
+
+std::unique_ptr<Predictor> GaussianProcess::leave_one_out() const {
+  return std::make_unique<LeaveOneOut>(model_, cases());
 }
 
 std::string GaussianProcess::size_in_words() const {

@@ -92,6 +92,10 @@ const std::map<std::string, std::function<MatrixXd()>> recipes{
     {"shifted", [] { return shift_last_chain(autoregressive(11, 400, 4, 0.5), 0.7); }},
     {"stuck", [] { return stick_last_chain(autoregressive(12, 400, 4, 0.5)); }},
     {"far from zero", []() -> MatrixXd { return 1e6 + autoregressive(13, 400, 4, 0.5).array(); }},
+    {"odd and short", [] { return autoregressive(14, 13, 3, 0.3); }},
+    {"odd and of one chain", [] { return autoregressive(15, 25, 1, 0.5); }},
+    {"two values", []() -> MatrixXd { return discrete(16, 200, 3).cwiseMin(1); }},
+    {"constant", [] { return MatrixXd(MatrixXd::Constant(100, 4, 2.5)); }},
 };
 
 /// Within 10 digits; what nobody can answer is NaN.

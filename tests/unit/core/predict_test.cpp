@@ -101,7 +101,7 @@ struct RunFolder {
 
 PredictSettings draws(std::size_t count) {
   PredictSettings settings;
-  settings.draws = count;
+  settings.posterior_draws = count;
   return settings;
 }
 
@@ -170,6 +170,38 @@ TEST_CASE("A part of the draws is evenly spaced over all chains") {
   CHECK(two.mean[0] == Approx(2));
   CHECK(contains(two.notices, "with 2 of the 6 draws"));
   CHECK(contains(run.predict(draws(7)).notices, "with 6 of the 6 draws"));
+}
+
+TEST_CASE("Predictive draws follow the mixture over the posterior's draws") {
+  const RunFolder run;
+  PredictSettings settings;
+  settings.predictive_draws = 60'000;
+  const PosteriorPrediction prediction = run.predict(settings);
+  REQUIRE(prediction.draws.rows() == 2);
+  REQUIRE(prediction.draws.cols() == 60'000);
+  // The largest distance of two distribution functions; one in 10^5 exceeds 2.47 / sqrt(60000).
+  Eigen::VectorXd sorted = prediction.draws.row(0).transpose();
+  std::sort(sorted.begin(), sorted.end());
+  double distance = 0;
+  for (Eigen::Index i = 0; i < sorted.size(); ++i) {
+    const double value = sorted[i];
+    const double cdf = (3 * normal_cdf(value - 1) + 2 * normal_cdf((value - 3) / std::exp(0.5)) +
+                        normal_cdf((value - 2) / std::exp(-1.0))) /
+                       6;
+    distance = std::max(distance, std::abs(cdf - (static_cast<double>(i) + 0.5) / 60'000));
+  }
+  CHECK(distance < 2.47 / std::sqrt(60'000.0));
+  CHECK(prediction.draws.row(0) != prediction.draws.row(1));
+}
+
+TEST_CASE("Predictive draws of a case depend on the seed and on its place, not on other cases") {
+  const RunFolder run;
+  PredictSettings settings;
+  settings.predictive_draws = 5;
+  const Eigen::MatrixXd draws = run.predict(settings).draws;
+  CHECK(run.predict(settings).draws == draws);
+  run.directory.write("new.csv", "z,y\n1,0.5\n2,NA\n3,NA\n");
+  CHECK(run.predict(settings).draws.topRows(2) == draws);
 }
 
 TEST_CASE("Progress counts distinct draws") {

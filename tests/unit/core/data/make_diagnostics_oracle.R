@@ -78,7 +78,11 @@ cases <- list(
   "discrete" = discrete(10, 400, 4),
   "shifted" = shift_last_chain(autoregressive(11, 400, 4, 0.5), 0.7),
   "stuck" = stick_last_chain(autoregressive(12, 400, 4, 0.5)),
-  "far from zero" = 1e6 + autoregressive(13, 400, 4, 0.5)
+  "far from zero" = 1e6 + autoregressive(13, 400, 4, 0.5),
+  "odd and short" = autoregressive(14, 13, 3, 0.3),
+  "odd and of one chain" = autoregressive(15, 25, 1, 0.5),
+  "two values" = pmin(discrete(16, 200, 3), 1),
+  "constant" = matrix(2.5, 100, 4)
 )
 
 average_autocorrelation <- function(draws, lag) {

@@ -19,6 +19,7 @@ class GaussianProcess : public Density,
                         public CanDrawPrior,
                         public CanPredict,
                         public HasCases,
+                        public CanLeaveOneOut,
                         public HasFootprint {
  public:
   explicit GaussianProcess(std::shared_ptr<Model> model);
@@ -45,6 +46,8 @@ class GaussianProcess : public Density,
                                           Predicted what) const override;
   std::unique_ptr<Predictor> predictor_at(const Eigen::MatrixXd& inputs,
                                           Predicted what) const override;
+  /// With the exact model, as all predictions.
+  std::unique_ptr<Predictor> leave_one_out() const override;
 
  private:
   /// In nats, with all constants. Called where the prior is positive.
