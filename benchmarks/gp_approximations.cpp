@@ -13,6 +13,8 @@
 #include "mcmc/gp/fitc_likelihood.hpp"
 #include "mcmc/gp/nystrom_likelihood.hpp"
 #include "mcmc/gp/pivoted_likelihood.hpp"
+#include "mcmc/gp/single_precision_likelihood.hpp"
+#include "mcmc/gp/vecchia_likelihood.hpp"
 #include "mcmc/memory.hpp"
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
@@ -101,6 +103,19 @@ void pivoted_cholesky(benchmark::State& state, Index parameter) {
   state.counters["rank"] = static_cast<double>(likelihood.last()->rank);
 }
 
+void single_precision(benchmark::State& state) {
+  Problem problem = problem_of(state);
+  SinglePrecisionLikelihood likelihood(*problem.model);
+  measure(state, likelihood, problem.x, log_rho);
+}
+
+void vecchia(benchmark::State& state) {
+  Problem problem = problem_of(state);
+  VecchiaLikelihood likelihood(*problem.model,
+                               nearest_earlier(problem.data->inputs, state.range(1)));
+  measure(state, likelihood, problem.x, log_rho);
+}
+
 void options(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"n", "m"})->Unit(benchmark::kMillisecond);
 }
@@ -125,6 +140,9 @@ BENCHMARK_CAPTURE(pivoted_cholesky, reuse, log_sigma)
     ->Apply(options)
     ->Args({900, 0})
     ->Args({900, 90});
+BENCHMARK(single_precision)->Apply(options)->Args({60, 0})->Args({300, 0})->Args({900, 0});
+BENCHMARK(vecchia)->Apply(options)->Args({300, 10})->Args({900, 10})->Args({900, 20})->Args({900,
+                                                                                             30});
 
 }  // namespace
 

@@ -15,7 +15,9 @@
 #include "nystrom_eigen.hpp"
 #include "pivoted_cholesky.hpp"
 #include "simulator.hpp"
+#include "single_precision.hpp"
 #include "subset_of_data.hpp"
+#include "vecchia.hpp"
 
 MCMC_PLUGIN("gp", "1.0.0") {
   using namespace mcmc::gp;
@@ -47,6 +49,11 @@ MCMC_PLUGIN("gp", "1.0.0") {
                                     "Harbrecht, Peters and Schneider (2012), On the low-rank "
                                     "approximation by the pivoted Cholesky "
                                     "decomposition");
+  registration.add<SinglePrecision>("gp.single_precision",
+                                    "The exact likelihood, factorised in single precision", book);
+  registration.add<Vecchia>(
+      "gp.vecchia", "Each case depends on a few others nearby",
+      "Vecchia (1988), Estimation and model identification for continuous spatial processes");
   registration.add<GaussianProcessSimulator>(
       "gp.simulator", "Data of a Gaussian process with given hyperparameters, at uniform inputs",
       "Wang and Neal (2013), section 5.1");

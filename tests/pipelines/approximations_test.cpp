@@ -17,7 +17,7 @@ TEST_CASE("Proposals of every approximation in the example are accepted often") 
     ++mappings;
     CHECK(std::stod(row[6]) > 0.3);
   }
-  CHECK(mappings == 2 * 5);  // of five parameters each
+  CHECK(mappings == 4 * 5);  // of five parameters each
 }
 
 }  // namespace mcmc::testing

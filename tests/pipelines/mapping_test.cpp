@@ -62,6 +62,9 @@ TEST_CASE("Every approximation serves every mapping") {
         "{type: gp.eigen_exact, of: posterior, rank: 3}", "{type: gp.fitc, of: posterior, size: 3}",
         "{type: gp.fitc, of: posterior, rows: [2, 4], jitter: 0, reuse: false}",
         "{type: gp.pivoted_cholesky, of: posterior, tolerance: 0.5}",
+        "{type: gp.single_precision, of: posterior}",
+        "{type: gp.vecchia, of: posterior, neighbours: 2}",
+        "{type: gp.vecchia, of: posterior, neighbours: 5, scales: [0.5, 2]}",
         "{type: gp.pivoted_cholesky, of: posterior, max_rank: 2, reuse: false}",
         "{type: tempered, of: posterior, power: 0.7, part: likelihood}"}) {
     CAPTURE(approximation);
@@ -116,6 +119,8 @@ TEST_CASE("Every covariance term serves every approximation, and predicts") {
             "  eigen: {type: gp.eigen_exact, of: posterior, rank: 3}\n"
             "  pivoted: {type: gp.pivoted_cholesky, of: posterior}\n"
             "  fitc: {type: gp.fitc, of: posterior, size: 3}\n"
+            "  single: {type: gp.single_precision, of: posterior}\n"
+            "  vecchia: {type: gp.vecchia, of: posterior, neighbours: 2}\n"
             "transitions:\n"
             "  mapped_1: {type: discretizing_chain, target: posterior, chain: {type: slice, "
             "target: subset}}\n"
@@ -127,7 +132,12 @@ TEST_CASE("Every covariance term serves every approximation, and predicts") {
             "target: pivoted}}\n"
             "  mapped_5: {type: discretizing_chain, target: posterior, chain: {type: slice, "
             "target: fitc}}\n"
-            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3, mapped_4, mapped_5]}\n"
+            "  mapped_6: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: single}}\n"
+            "  mapped_7: {type: discretizing_chain, target: posterior, chain: {type: slice, "
+            "target: vecchia}}\n"
+            "  all: {type: sequence, do: [mapped_1, mapped_2, mapped_3, mapped_4, mapped_5, "
+            "mapped_6, mapped_7]}\n"
             "sample: {chains: 2, transition: all, draws: 20}\n"
             "output: {directory: results}\n");
     const Outcome outcome = place.run({"pipeline.yaml", "--force"});

@@ -21,10 +21,14 @@ constexpr Index strip_columns = 4;
 constexpr Index panel_method_size = 256;
 
 /// The smallest pivots that are more than the rounding of their own diagonal elements.
-using SmallestPivots = Eigen::Ref<const Eigen::VectorXd>;
+template <class Scalar>
+using SmallestPivots = Eigen::Ref<const Eigen::Matrix<Scalar, Eigen::Dynamic, 1>>;
+template <class Scalar>
+using Square = Eigen::Ref<Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>>;
 
 /// Factorises columns [begin, end), from which all columns before `begin` have been subtracted.
-bool factorise_strip(Eigen::Ref<Eigen::MatrixXd> lower, const SmallestPivots& smallest, Index begin,
+template <class Scalar>
+bool factorise_strip(Square<Scalar> lower, const SmallestPivots<Scalar>& smallest, Index begin,
                      Index end) {
   const Index rows = lower.rows();
   for (Index j = begin; j < end; ++j) {
@@ -40,7 +44,8 @@ bool factorise_strip(Eigen::Ref<Eigen::MatrixXd> lower, const SmallestPivots& sm
 /// Left-looking: each panel subtracts what the columns before it contribute, then factorises its
 /// own strips. Faster than the library's for small matrices, whose right-looking updates there are
 /// thinner than a register.
-bool factorise_by_panels(Eigen::Ref<Eigen::MatrixXd> lower, const SmallestPivots& smallest) {
+template <class Scalar>
+bool factorise_by_panels(Square<Scalar> lower, const SmallestPivots<Scalar>& smallest) {
   const Index rows = lower.rows();
   for (Index panel = 0; panel < rows; panel += panel_columns) {
     const Index panel_end = std::min(panel + panel_columns, rows);
@@ -53,45 +58,58 @@ bool factorise_by_panels(Eigen::Ref<Eigen::MatrixXd> lower, const SmallestPivots
       const auto done = lower.block(strip, panel, rows - strip, strip - panel);
       lower.block(strip, strip, rows - strip, strip_end - strip).noalias() -=
           done.lazyProduct(done.topRows(strip_end - strip).transpose());
-      if (!factorise_strip(lower, smallest, strip, strip_end)) return false;
+      if (!factorise_strip<Scalar>(lower, smallest, strip, strip_end)) return false;
     }
   }
   return true;
 }
 
 /// By halves: nearly all work is in a triangular solve and a symmetric update of half the size.
-bool factorise(Eigen::Ref<Eigen::MatrixXd> lower, const SmallestPivots& smallest) {
+template <class Scalar>
+bool factorise(Square<Scalar> lower, const SmallestPivots<Scalar>& smallest) {
   const Index rows = lower.rows();
-  if (rows <= panel_method_size) return factorise_by_panels(lower, smallest);
+  if (rows <= panel_method_size) return factorise_by_panels<Scalar>(lower, smallest);
   const Index top = (rows / 2 + panel_columns - 1) / panel_columns * panel_columns;
   const Index rest = rows - top;
   auto head = lower.topLeftCorner(top, top);
   auto below = lower.bottomLeftCorner(rest, top);
   auto tail = lower.bottomRightCorner(rest, rest);
-  if (!factorise(head, smallest.head(top))) return false;
-  head.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(below);
-  tail.selfadjointView<Eigen::Lower>().rankUpdate(below, -1.0);
-  return factorise(tail, smallest.tail(rest));
+  if (!factorise<Scalar>(head, smallest.head(top))) return false;
+  head.template triangularView<Eigen::Lower>().transpose().template solveInPlace<Eigen::OnTheRight>(
+      below);
+  tail.template selfadjointView<Eigen::Lower>().rankUpdate(below, Scalar(-1));
+  return factorise<Scalar>(tail, smallest.tail(rest));
+}
+
+template <class Scalar>
+bool all_finite(const Eigen::Ref<const Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>>& m) {
+  for (Index j = 0; j < m.cols(); ++j)
+    if (!m.col(j).tail(m.rows() - j).allFinite()) return false;
+  return true;
+}
+
+template <class Scalar>
+Failure factorise_in_place(Square<Scalar> lower) {
+  const Eigen::Matrix<Scalar, Eigen::Dynamic, 1> smallest_pivots =
+      std::numeric_limits<Scalar>::epsilon() * lower.diagonal().cwiseMax(Scalar(0));
+  // An infinity passes for a good pivot. It reaches the diagonal of its own row, so that tells.
+  if (factorise<Scalar>(lower, smallest_pivots) && lower.diagonal().allFinite())
+    return Failure::none;
+  return all_finite<Scalar>(lower) ? Failure::not_positive_definite : Failure::not_finite;
 }
 
 }  // namespace
 
 bool lower_triangle_is_finite(const Eigen::Ref<const Eigen::MatrixXd>& matrix) {
-  for (Eigen::Index j = 0; j < matrix.cols(); ++j)
-    if (!matrix.col(j).tail(matrix.rows() - j).allFinite()) return false;
-  return true;
+  return all_finite<double>(matrix);
 }
 
 Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> lower) {
-  const Eigen::VectorXd smallest_pivots =
-      std::numeric_limits<double>::epsilon() * lower.diagonal().cwiseMax(0);
-  // An infinity passes for a good pivot. It reaches the diagonal of its own row, so that tells.
-  if (factorise(lower, smallest_pivots) && lower.diagonal().allFinite()) return Failure::none;
-  return lower_triangle_is_finite(lower) ? Failure::not_positive_definite : Failure::not_finite;
+  return factorise_in_place<double>(lower);
 }
 
-double log_determinant(const Eigen::Ref<const Eigen::MatrixXd>& factor) {
-  return 2 * factor.diagonal().array().log().sum();
+Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXf> lower) {
+  return factorise_in_place<float>(lower);
 }
 
 Evaluation normal_log_density_in_place(Eigen::Ref<Eigen::MatrixXd> covariance,

@@ -11,7 +11,9 @@
 #include "nystrom_cholesky.hpp"
 #include "nystrom_eigen.hpp"
 #include "pivoted_cholesky.hpp"
+#include "single_precision.hpp"
 #include "subset_of_data.hpp"
+#include "vecchia.hpp"
 
 using namespace mcmc;
 using namespace mcmc::gp;
@@ -43,5 +45,9 @@ TEST_CASE("Every density of Gaussian processes keeps a density's promises") {
     PivotedCholesky::Options pivoted_options{problem->target.get()};
     PivotedCholesky pivoted(pivoted_options);
     CHECK(broken_promises(pivoted, points) == Broken{});
+    SinglePrecision single({problem->target.get()});
+    CHECK(broken_promises(single, points) == Broken{});
+    Vecchia vecchia({problem->target.get(), 8});
+    CHECK(broken_promises(vecchia, points) == Broken{});
   }
 }

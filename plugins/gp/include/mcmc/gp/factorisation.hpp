@@ -17,9 +17,13 @@ bool lower_triangle_is_finite(const Eigen::Ref<const Eigen::MatrixXd>& matrix);
 /// that is not above the rounding of its diagonal element), and the lower triangle holds nothing of
 /// use.
 Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> lower);
+Failure cholesky_in_place(Eigen::Ref<Eigen::MatrixXf> lower);
 
-/// log |C| from its factor L.
-double log_determinant(const Eigen::Ref<const Eigen::MatrixXd>& factor);
+/// log |C| from its factor L, in double precision.
+template <class Derived>
+double log_determinant(const Eigen::MatrixBase<Derived>& factor) {
+  return 2 * factor.diagonal().template cast<double>().array().log().sum();
+}
 
 /// log N(y | 0, C) in nats with all constants: with u = L^-1 y,
 /// -u'u/2 - sum_i log L_ii - n/2 log(2 pi) (Rasmussen and Williams 2006, algorithm 2.1).
