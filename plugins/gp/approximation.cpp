@@ -24,18 +24,21 @@ std::shared_ptr<Model> model_of(const Target& of) {
   return process->model();
 }
 
+bool is_exact(const TuningProblem& problem) {
+  return dynamic_cast<const Exact*>(problem.density) != nullptr;
+}
+
 std::vector<Proposal> proposed_sizes(const TuningProblem& problem, const std::string& type,
                                      const std::string& name, std::initializer_list<int> divisors) {
   constexpr Eigen::Index least = 10;
   std::vector<Proposal> proposals;
-  const auto* exact = dynamic_cast<const Exact*>(problem.density);
-  if (exact == nullptr) return proposals;
+  if (!is_exact(problem)) return proposals;
+  const Eigen::Index cases = static_cast<const Exact*>(problem.density)->model()->data().size();
   for (const int divisor : divisors) {
-    const Eigen::Index size = exact->model()->data().size() / divisor;
-    if (size < least) continue;
-    const std::string cases = std::to_string(size);
-    proposals.push_back({name + "_" + cases,
-                         "{type: " + type + ", of: " + problem.label + ", size: " + cases + "}",
+    if (cases / divisor < least) continue;
+    const std::string size = std::to_string(cases / divisor);
+    proposals.push_back({name + "_" + size,
+                         "{type: " + type + ", of: " + problem.label + ", size: " + size + "}",
                          {}});
   }
   return proposals;

@@ -29,6 +29,9 @@ void declare_of(OptionTable& table, Target*& of);
 /// Its data, covariance and priors. @throws OptionError about `of` if it is no Gaussian process
 std::shared_ptr<Model> model_of(const Target& of);
 
+/// Whether the density is a `gp.exact`, of which approximations propose themselves.
+bool is_exact(const TuningProblem& problem);
+
 /// What a type that takes `size` proposes where the density is a `gp.exact`: the cases divided by
 /// each of the divisors. @param name "subset" gives "subset_60"
 std::vector<Proposal> proposed_sizes(const TuningProblem& problem, const std::string& type,

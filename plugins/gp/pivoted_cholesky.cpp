@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "exact.hpp"
-
 namespace mcmc::gp {
 
 namespace {
@@ -34,7 +32,7 @@ void PivotedCholesky::Options::declare(OptionTable& table) {
 }
 
 std::vector<Proposal> PivotedCholesky::propose(const TuningProblem& problem) {
-  if (dynamic_cast<const Exact*>(problem.density) == nullptr) return {};
+  if (!is_exact(problem)) return {};
   const std::string settings = "{type: gp.pivoted_cholesky, of: " + problem.label;
   return {{"pivoted_cholesky", settings + "}", {}},
           {"pivoted_cholesky_coarse", settings + ", tolerance: 1}", {}}};

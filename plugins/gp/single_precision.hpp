@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "approximation.hpp"
 #include "mcmc/gp/gaussian_process.hpp"
@@ -18,6 +19,8 @@ class SinglePrecision final : public GaussianProcess {
 
   explicit SinglePrecision(const Options& options);
   ~SinglePrecision() override;
+
+  static std::vector<Proposal> propose(const TuningProblem& problem);
 
   std::size_t bytes_per_chain() const override { return likelihood_.bytes(); }
 

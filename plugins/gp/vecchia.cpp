@@ -51,6 +51,17 @@ void Vecchia::Options::declare(OptionTable& table) {
           "scale, in the model's units");
 }
 
+std::vector<Proposal> Vecchia::propose(const TuningProblem& problem) {
+  std::vector<Proposal> proposals;
+  if (!is_exact(problem)) return proposals;
+  for (const char* neighbours : {"8", "16", "32"})
+    proposals.push_back(
+        {fmt::format("vecchia_{}", neighbours),
+         fmt::format("{{type: gp.vecchia, of: {}, neighbours: {}}}", problem.label, neighbours),
+         {}});
+  return proposals;
+}
+
 Vecchia::Vecchia(const Options& options)
     : GaussianProcess(model_of(*options.of)),
       likelihood_(*model(), conditioning(options, model()->data())) {}

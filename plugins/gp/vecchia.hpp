@@ -23,6 +23,8 @@ class Vecchia final : public GaussianProcess {
   explicit Vecchia(const Options& options);
   ~Vecchia() override;
 
+  static std::vector<Proposal> propose(const TuningProblem& problem);
+
   std::size_t bytes_per_chain() const override { return likelihood_.bytes(); }
   std::string size_in_words() const override;
 
