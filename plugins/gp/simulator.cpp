@@ -1,16 +1,11 @@
 #include "simulator.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <cmath>
-#include <optional>
 #include <string>
 
-#include "mcmc/error.hpp"
 #include "mcmc/gp/factorisation.hpp"
-#include "mcmc/suggestion.hpp"
-#include "mcmc/table.hpp"
+#include "parameter_values.hpp"
 
 namespace mcmc::gp {
 namespace {
@@ -28,64 +23,7 @@ std::shared_ptr<const Dataset> inputs_without_cases(std::size_t count) {
   return data;
 }
 
-[[noreturn]] void refuse(const std::string& name, const std::string& message) {
-  throw OptionError("parameters." + name, message);
-}
-
-double number_of(const Node& node, const std::string& name) {
-  const std::optional<double> value = node.is_scalar() ? parse_number(node.text()) : std::nullopt;
-  if (!value || !std::isfinite(*value))
-    refuse(name, fmt::format("expected a number, found {}", node.in_words()));
-  return *value;
-}
-
-/// As many numbers as there are elements.
-std::vector<double> numbers_of(const Node::Entry& entry, std::size_t elements) {
-  if (!entry.value.is_list())
-    return std::vector<double>(elements, number_of(entry.value, entry.key));
-  if (entry.value.items().size() != elements)
-    refuse(entry.key,
-           fmt::format("expected {} numbers, found {}", elements, entry.value.items().size()));
-  std::vector<double> numbers;
-  for (const Node& item : entry.value.items()) numbers.push_back(number_of(item, entry.key));
-  return numbers;
-}
-
-double logarithm(double value, const std::string& name) {
-  if (value <= 0) refuse(name, fmt::format("{} should be above 0, or give its log", value));
-  return std::log(value);
-}
-
 }  // namespace
-
-Eigen::VectorXd parameter_values(const Node& node, const Model& model) {
-  const ParameterNames& logs = model.parameters();
-  const ParameterNames quantities(model.derived_names());
-  if (!node.is_map())
-    throw OptionError("parameters", fmt::format("expected a value for each of {}, found {}",
-                                                fmt::join(quantities, ", "), node.in_words()));
-  Eigen::VectorXd x(static_cast<Index>(logs.size()));
-  std::vector<bool> is_given(logs.size(), false);
-  for (const Node::Entry& entry : node.entries()) {
-    const bool is_log = !logs.find(entry.key).empty();
-    const std::vector<std::size_t> positions = (is_log ? logs : quantities).find(entry.key);
-    if (positions.empty())
-      refuse(entry.key, fmt::format("there is no parameter \"{}\"; expected {}{}", entry.key,
-                                    fmt::join(quantities, ", "),
-                                    did_you_mean(entry.key, quantities.known_names())));
-    const std::vector<double> numbers = numbers_of(entry, positions.size());
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      if (is_given[positions[i]])
-        refuse(entry.key, fmt::format("\"{}\" is given twice", quantities[positions[i]]));
-      is_given[positions[i]] = true;
-      x[static_cast<Index>(positions[i])] = is_log ? numbers[i] : logarithm(numbers[i], entry.key);
-    }
-  }
-  for (std::size_t i = 0; i < logs.size(); ++i)
-    if (!is_given[i])
-      throw OptionError("parameters", fmt::format("a value for \"{}\" is missing", quantities[i]));
-  return x;
-}
 
 void GaussianProcessSimulator::Options::declare(OptionTable& table) {
   table.add("cases", cases).required().at_least(1).doc("Cases to draw, the rows of the file");
@@ -108,7 +46,7 @@ GaussianProcessSimulator::GaussianProcessSimulator(const Options& options)
     : cases_(static_cast<Index>(options.cases)),
       model_(std::make_unique<Model>(inputs_without_cases(options.inputs), options.covariance,
                                      options.mean)),
-      x_(parameter_values(options.parameters, *model_)) {}
+      x_(parameter_values(options.parameters, *model_, "parameters")) {}
 
 GaussianProcessSimulator::~GaussianProcessSimulator() = default;
 

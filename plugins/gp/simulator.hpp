@@ -38,9 +38,4 @@ class GaussianProcessSimulator final : public Simulator {
   Eigen::VectorXd x_;  ///< on the sampling scale
 };
 
-/// The point that `parameters:` gives: a value for each parameter under its own name (`log_rho`) or
-/// under that of the quantity itself (`rho`), one number for all elements of a vector or a list.
-/// @throws OptionError for what is missing, unknown, given twice, not a number, or not positive
-Eigen::VectorXd parameter_values(const Node& node, const Model& model);
-
 }  // namespace mcmc::gp

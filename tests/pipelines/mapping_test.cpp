@@ -59,6 +59,8 @@ TEST_CASE("Every approximation serves every mapping") {
         "{type: gp.subset_of_data, of: posterior, rows: [1, 3, 6]}",
         "{type: gp.nystrom_cholesky, of: posterior, size: 4}",
         "{type: gp.nystrom_eigen, of: posterior, rows: [2, 4, 6]}",
+        "{type: gp.nystrom_cholesky, of: posterior, size: 4, choice: pivoted, "
+        "at: {eta: 1, sigma: 1, log_rho: -1}}",
         "{type: gp.eigen_exact, of: posterior, rank: 3}", "{type: gp.fitc, of: posterior, size: 3}",
         "{type: gp.fitc, of: posterior, rows: [2, 4], jitter: 0, reuse: false}",
         "{type: gp.pivoted_cholesky, of: posterior, tolerance: 0.5}",

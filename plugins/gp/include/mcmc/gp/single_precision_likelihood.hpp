@@ -10,7 +10,8 @@
 namespace mcmc::gp {
 
 /// The exact log likelihood of all cases with the Cholesky factorisation in single precision:
-/// n^3 / 3 operations, half as wide as those of `ExactLikelihood`, and n^2 floats of memory.
+/// n^3 / 6 multiplications on numbers half as wide as those of `ExactLikelihood`, n^2 / 2
+/// covariances, and n^2 floats of memory. A few hundred cases gain nothing by it.
 ///
 /// Covariances are computed in double precision and divided by their mean diagonal, so that units
 /// do not matter; the constant term c^2 11' joins afterwards (see `WhitenedSums`), and sums over
