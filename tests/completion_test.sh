@@ -85,7 +85,9 @@ expect describe --format y : yaml
 expect list dens : density
 expect list --plugin-path 'a folder' densi : density
 expect describe toy. : toy.banana toy.gaussian toy.mixture
-expect new '' : cache covariance density mapping transition
+expect run --progress '' : bar json none
+expect summary --held-out da : data.csv
+expect new '' : cache covariance density mapping transition writer
 expect new density '' :
 expect new density banana --dir '' : 'a folder'
 

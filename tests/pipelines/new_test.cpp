@@ -6,7 +6,7 @@ namespace {
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
-const Words kinds = {"cache", "covariance", "density", "mapping", "transition"};
+const Words kinds = {"cache", "covariance", "density", "mapping", "transition", "writer"};
 
 struct Refusal {
   Words arguments;
@@ -72,12 +72,12 @@ TEST_CASE("The program is called by its name where the shell would find it") {
 
 TEST_CASE("A new plugin that cannot be is refused with what could be, and nothing is made") {
   const std::vector<Refusal> refusals = {
-      {{"new"}, "expected cache|covariance|density|mapping|transition NAME"},
+      {{"new"}, "expected cache|covariance|density|mapping|transition|writer NAME"},
       {{"new", "density"}, "usage: mcmc-host new cache|"},
       {{"new", "density", "hill", "valley"}, "expected 2 arguments, found \"valley\" too"},
-      {{"new", "densty", "hill"}, "\"mapping\" or \"transition\"; did you mean \"density\"?"},
-      {{"new", "writer", "hill"},
-       "expected \"cache\", \"covariance\", \"density\", \"mapping\" or"},
+      {{"new", "densty", "hill"}, "\"transition\" or \"writer\"; did you mean \"density\"?"},
+      {{"new", "prior", "hill"},
+       "expected \"cache\", \"covariance\", \"density\", \"mapping\", \"transition\" or"},
       {{"new", "density", "SteepHill"}, "mine.banana; did you mean \"steep_hill\"?"},
       {{"new", "density", "steep-hill"}, "; did you mean \"steep_hill\"?"},
       {{"new", "density", "my.SteepHill"}, "; did you mean \"my.steep_hill\"?"},
