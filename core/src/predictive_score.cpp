@@ -95,11 +95,11 @@ PredictiveScore leave_one_out_score(LogDensities densities) {
   score.effective_draws = effective.minCoeff();
   const double least = least_effective_part * static_cast<double>(score.draws);
   if (const Index few = (effective < least).count(); few > 0)
-    score.warnings.push_back(
-        fmt::format("leave-one-out: without {} of {} cases the posterior is another one than with "
-                    "them, so what is said of them rests on few draws ({:.3g} of {} for one); the "
-                    "truth may be lower",
-                    few, cases, score.effective_draws, score.draws));
+    score.warnings.push_back(fmt::format(
+        "leave-one-out: what is said of {} of {} cases rests on few draws ({:.3g} of {} "
+        "for one), since without them the posterior is another one; take more with "
+        "--score-draws, or run without these cases",
+        few, cases, score.effective_draws, score.draws));
   return score;
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("Leaving one out warns of cases that rest on few draws") {
       scores_of_draws(problem.target, draws_of(thetas), leave_one_out()).front();
   CHECK(score.effective_draws == Approx(1).epsilon(1e-3));
   REQUIRE(score.warnings.size() == 1);
-  CHECK_THAT(score.warnings[0], Catch::Matchers::Contains("without 2 of 2 cases"));
+  CHECK_THAT(score.warnings[0], Catch::Matchers::Contains("what is said of 2 of 2 cases"));
 }
 
 TEST_CASE("Held-out cases are scored by the mean over the draws, where their response is known") {
