@@ -1,5 +1,6 @@
 #include "yaml.hpp"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <fmt/format.h>
@@ -233,17 +234,46 @@ void emit(YAML::Emitter& out, const Node& node, int depth) {
   }
 }
 
+/// Notes where documents begin, and takes no notice of what is in them.
+class DocumentWatch final : public YAML::EventHandler {
+ public:
+  std::optional<YAML::Mark> begin;
+  void OnDocumentStart(const YAML::Mark& mark) override { begin = mark; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+};
+
+/// Where another document begins after the first. `YAML::LoadAll` would look for more without an
+/// end in a text that begins with a comma.
+std::optional<YAML::Mark> second_document(const std::string& text) {
+  std::istringstream stream(text);
+  YAML::Parser parser(stream);
+  DocumentWatch watch;
+  if (!parser.HandleNextDocument(watch)) return std::nullopt;
+  watch.begin.reset();
+  parser.HandleNextDocument(watch);
+  return watch.begin;
+}
+
 }  // namespace
 
 Node parse_yaml(const std::string& text, const std::string& name) {
   refuse_open_quote(text, name);
   Importer importer(name);
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-    if (documents.size() > 1)
-      importer.refuse(documents[1].Mark(), "a second document begins here; a file holds one");
-    if (documents.empty()) return {};
-    return importer.import(documents[0], 0);
+    const YAML::Node document = YAML::Load(text);
+    if (const std::optional<YAML::Mark> second = second_document(text))
+      importer.refuse(*second, "a second document begins here; a file holds one");
+    return importer.import(document, 0);
   } catch (const YAML::Exception& problem) {
     importer.refuse(mark_of_mistake(problem, text),
                     "not valid YAML: " + in_plain_words(problem, text));

@@ -326,6 +326,7 @@ TEST_CASE("What YAML allows and a pipeline has no use for is refused") {
   check_files({
       {gp_pipeline + "---\nsample: {}\n", "26:1",
        "a second document begins here; a file holds one"},
+      {", densities: {}\n", "1:1", "a second document begins here; a file holds one"},
       {"densities:\n  a: &a {type: toy.gaussian}\n  b: {<<: *a}\n", "3:7",
        "merge keys (<<) are not supported; write the keys out"},
       {"densities: !!python/object:os.system {}\n", "1:12", "tags such as"},
