@@ -324,7 +324,7 @@ TEST_CASE("What YAML allows and a pipeline has no use for is refused") {
             repeated(", " + previous, 9) + "]\n";
   }
   check_files({
-      {gp_pipeline + "---\nsample: {}\n", "26:1",
+      {gp_pipeline + "---\nsample: {}\n", "25:1",
        "a second document begins here; a file holds one"},
       {", densities: {}\n", "1:1", "a second document begins here; a file holds one"},
       {"densities:\n  a: &a {type: toy.gaussian}\n  b: {<<: *a}\n", "3:7",
