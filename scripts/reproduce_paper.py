@@ -19,6 +19,8 @@ import statistics
 import subprocess
 import sys
 
+from experiment_records import append_record, read_records, write_between_marks
+
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PIPELINES = TOP / "configs/paper"
 METHODS = ("standard", "subset", "nystrom", "tempered", "tempered_nystrom", "eigen_exact")
@@ -93,24 +95,15 @@ def key(unit):
     return "set {} {} s={} r={} seed={}".format(*unit)
 
 
-def read_records(path):
-    if not path.exists():
-        return {}
-    lines = [line for line in path.read_text().splitlines() if line.endswith("}")]
-    return {record["key"]: record for record in map(json.loads, lines)}
-
-
 def complete(options):
     records = read_records(options.records)
-    options.records.parent.mkdir(parents=True, exist_ok=True)
     for unit in units(options):
         if key(unit) in records:
             continue
         print(key(unit), file=sys.stderr)
         record = {"key": key(unit), "unit": unit, "draws": settings_of(unit, options).get("sample.draws", 2000),
                   **run(unit, options)}
-        with options.records.open("a") as file:
-            file.write(json.dumps(record) + "\n")
+        append_record(options.records, record)
         records[record["key"]] = record
     return records
 
@@ -221,9 +214,6 @@ def tables(records):
     return "\n".join(parts)
 
 
-BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"
-
-
 FIGURE_SET, FIGURE_METHODS = 2, ("standard", "subset", "tempered")
 
 
@@ -241,14 +231,6 @@ def draw_figure(options):
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     picture.parent.mkdir(parents=True, exist_ok=True)
     picture.write_text((folder / "autocorrelation.svg").read_text())
-
-
-def write_page(records, page):
-    """Replaces what stands between the marks of the page; the discussion around stays."""
-    text = page.read_text() if page.exists() else f"# Results\n\n{BEGIN}\n{END}\n"
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    page.write_text(before + BEGIN + "\n" + tables(records) + "\n" + END + after)
 
 
 def main():
@@ -273,7 +255,7 @@ def main():
         sys.exit(f"{options.program} is missing; scripts/run.sh builds it")
     records = complete(options)
     draw_figure(options)
-    write_page(records, options.page)
+    write_between_marks(options.page, "Results", tables(records))
     print(f"results: {options.page}")
 
 

@@ -65,9 +65,10 @@ std::vector<Index> first_pivots(Model& model, const Eigen::VectorXd& x, Index si
   if (failure != Failure::none)
     throw OptionError("at", fmt::format("no cases can be chosen there: {}", to_string(failure)));
   if (factor.rank() < size)
-    throw OptionError("size", fmt::format("{} cases determine all others where `at` looks: choose "
-                                          "no more, or look at shorter length scales",
-                                          factor.rank()));
+    throw OptionError("size",
+                      fmt::format("where `at` looks, the cases chosen after the first {} add "
+                                  "nothing: choose no more, or look at shorter length scales",
+                                  factor.rank()));
   return factor.pivots();
 }
 

@@ -6,6 +6,8 @@
 
 #include "flat_density.hpp"
 #include "mcmc/abilities.hpp"
+#include "mcmc/target.hpp"
+#include "mcmc/transition.hpp"
 
 namespace {
 
@@ -62,6 +64,26 @@ class Huge final : public FlatDensity, public mcmc::HasFootprint {
   std::string size_in_words() const override { return "a cube of cases"; }
 };
 
+/// Its author knows no reversal of it.
+class OneWay final : public mcmc::Transition {
+ public:
+  struct Options {
+    mcmc::Target* target = nullptr;
+    void declare(mcmc::OptionTable& table) {
+      table.add("target", target).required().doc("The density whose distribution it leaves");
+    }
+  };
+  explicit OneWay(const Options& options) : target_(options.target) {}
+
+  mcmc::Target& target() const override { return *target_; }
+  Transition* reversal() override { return nullptr; }
+
+ private:
+  void move(mcmc::State&, mcmc::Random&, mcmc::StepReport&) override {}
+
+  mcmc::Target* target_;
+};
+
 }  // namespace
 
 MCMC_PLUGIN("fails_later", "1.0.0") {
@@ -69,4 +91,5 @@ MCMC_PLUGIN("fails_later", "1.0.0") {
   registration.add<FailsWhenRun>("fails.when_run", "Throws after a hundred evaluations");
   registration.add<ThrowsNumber>("fails.with_number", "Throws no exception but a number");
   registration.add<Huge>("fails.for_memory", "Needs more memory than any machine has");
+  registration.add<OneWay>("fails.to_return", "Has no reversal");
 }
