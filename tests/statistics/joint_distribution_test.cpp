@@ -12,14 +12,18 @@
 #include "depth.hpp"
 #include "discretizing_chain/discretizing_chain.hpp"
 #include "exact_problem.hpp"
+#include "fitc.hpp"
 #include "lru_cache/lru_cache.hpp"
 #include "mcmc/compositions.hpp"
 #include "mcmc/mapping.hpp"
 #include "mcmc/testing/statistics.hpp"
 #include "nystrom_cholesky.hpp"
+#include "pivoted_cholesky.hpp"
+#include "single_precision.hpp"
 #include "slice/slice.hpp"
 #include "subset_of_data.hpp"
 #include "tempered_transitions/tempered_transitions.hpp"
+#include "vecchia.hpp"
 
 using namespace mcmc;
 using namespace mcmc::testing;
@@ -160,6 +164,37 @@ TEST_CASE("Mappings to chains on a Nystrom approximation keep the joint distribu
   CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
     Owned<gp::NystromCholesky> nystrom(gp::NystromCholesky::Options{first(replicate, 4)});
     map_through(nystrom, replicate, random);
+  }));
+}
+
+TEST_CASE("Mappings to chains on FITC keep the joint distribution") {
+  CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
+    Owned<gp::Fitc> fitc(gp::Fitc::Options{first(replicate, 4)});
+    map_through(fitc, replicate, random);
+  }));
+}
+
+TEST_CASE("Mappings to chains on a rank that chooses itself keep the joint distribution") {
+  CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
+    gp::PivotedCholesky::Options options{.of = replicate.problem->target.get(), .tolerance = 0.5};
+    Owned<gp::PivotedCholesky> pivoted(options);
+    map_through(pivoted, replicate, random);
+  }));
+}
+
+TEST_CASE("Mappings to chains on nearest neighbours keep the joint distribution") {
+  CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
+    Owned<gp::Vecchia> vecchia(
+        gp::Vecchia::Options{.of = replicate.problem->target.get(), .neighbours = 3});
+    map_through(vecchia, replicate, random);
+  }));
+}
+
+TEST_CASE("Mappings to chains in single precision keep the joint distribution") {
+  CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
+    Owned<gp::SinglePrecision> single(
+        gp::SinglePrecision::Options{replicate.problem->target.get()});
+    map_through(single, replicate, random);
   }));
 }
 

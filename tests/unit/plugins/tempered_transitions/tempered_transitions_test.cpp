@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lru_cache/lru_cache.hpp"
+#include "mcmc/abilities.hpp"
 #include "mcmc/compositions.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/random.hpp"
@@ -29,6 +30,22 @@ std::unique_ptr<Cache> lru() {
   lru_cache::LruCache::Options options;
   return std::make_unique<lru_cache::LruCache>(options);
 }
+
+/// Of one parameter, with a prior that is told apart.
+class Posterior final : public Density, public HasLogPrior {
+ public:
+  static double log_prior_at(double x) { return -0.5 * x * x; }
+  static double log_likelihood_at(double x) { return -2 * (x - 5) * (x - 5); }
+
+  const ParameterNames& parameters() const override { return names_; }
+  Evaluation log_density(const Eigen::VectorXd& x) override {
+    return log_prior_at(x[0]) + log_likelihood_at(x[0]);
+  }
+  double log_prior(const Eigen::VectorXd& x) const override { return log_prior_at(x[0]); }
+
+ private:
+  ParameterNames names_{{"x"}};
+};
 
 /// Two modes, 20 standard deviations apart, of equal weight.
 OwnedTarget separated_modes() {
@@ -101,6 +118,18 @@ TEST_CASE("All powers of a density share its cache") {
   CHECK(at_half == 0.5 * target->log_density(x));
   CHECK(at_quarter == 0.25 * target->log_density(x));
   CHECK(target->ledger().evaluations() == 1);
+}
+
+TEST_CASE("A power of a likelihood leaves the prior as it is") {
+  OwnedTarget posterior(std::make_unique<Posterior>());
+  TemperedDensity::Options options;
+  options.of = &*posterior;
+  options.power = 0.25;
+  options.part = "likelihood";
+  TemperedDensity density(options);
+  const Eigen::VectorXd x = Eigen::VectorXd::Constant(1, 3);
+  CHECK(density.log_density(x).log_density() ==
+        Approx(Posterior::log_prior_at(3) + 0.25 * Posterior::log_likelihood_at(3)));
 }
 
 TEST_CASE("A power of a likelihood needs a density that knows its prior") {
