@@ -78,6 +78,19 @@ TEST_CASE("Before sampling a run tells how good the emulator is") {
   CHECK(log.find("emulator: fitted") < log.find("after warm-up:"));
 }
 
+TEST_CASE("An emulator is frozen when warm-up ends, and a poor one is left for the fallback then") {
+  const EmulatorPlace place;
+  for (const std::string error : {"1", "1e-9"}) {
+    REQUIRE(
+        place
+            .run({"pipeline.yaml", "--force", "--set", "densities.emulator.largest_error=" + error})
+            .code == 0);
+    const std::string log = place.read("results/run.log");
+    const std::string after_warmup = log.substr(log.find("after warm-up:"));
+    CHECK_THAT(after_warmup, Contains("frozen = 1") && !Contains("frozen = 0"));
+  }
+}
+
 TEST_CASE("A run with a poor emulator warns and goes on with the fallback") {
   const EmulatorPlace place;
   const Outcome outcome =
