@@ -9,6 +9,7 @@
 #   scripts/test.sh --coverage     which lines of core/ and plugins/ the tests run: at least 92 %
 #   scripts/test.sh --kills        200 kills at random moments, after which runs must go on to the same draws;
 #                                  started again, it goes on where it was stopped
+#   scripts/test.sh --soak         an hour of runs with sanitizers whose system calls, memory and plugins fail
 #   scripts/test.sh --fuzz [RUNS]  RUNS of each fuzzer (2 million), which builds on what earlier ones found
 #   scripts/test.sh --seeded-bugs  one mistake after another, each of which a test must find
 set -euo pipefail
@@ -17,8 +18,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 what=${1:-all}
 case "$what" in
-  all | --quick | --deep | --sanitizers | --tidy | --coverage | --kills | --fuzz | --seeded-bugs) ;;
-  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --kills | --fuzz [RUNS] | --seeded-bugs]" >&2; exit 64 ;;
+  all | --quick | --deep | --sanitizers | --tidy | --coverage | --kills | --soak | --fuzz | --seeded-bugs) ;;
+  *) echo "usage: scripts/test.sh [--quick | --deep | --sanitizers | --tidy | --coverage | --kills | --soak | --fuzz [RUNS] | --seeded-bugs]" >&2; exit 64 ;;
 esac
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -105,6 +106,12 @@ case "$what" in
     cmake --build --preset release
     step "kills"
     tests/kill_and_resume.py build/release/bin/mcmc-host build/kills
+    ;;
+  --soak)
+    cmake --preset asan-ubsan "${cmake_options[@]}" >/dev/null
+    cmake --build --preset asan-ubsan
+    step "soak"
+    tests/soak.py build/asan-ubsan build/soak --minutes 60
     ;;
   --fuzz) fuzz "${2:-2000000}" ;;
   --seeded-bugs) tests/seeded_bugs.py ;;

@@ -61,11 +61,11 @@ output: {directory: results, keep_warmup: true}
 
 
 class Experiment:
-    def __init__(self, name, pipeline, settings):
-        self.name, self.pipeline, self.settings = name, pipeline, settings
+    def __init__(self, name, pipeline, settings, words=()):
+        self.name, self.pipeline, self.settings, self.more = name, pipeline, settings, list(words)
 
     def words(self, program, folder):
-        words = [program, "run", str(self.pipeline), "--out", str(folder), "--quiet"]
+        words = [program, "run", str(self.pipeline), "--out", str(folder), "--quiet", *self.more]
         for setting in self.settings:
             words += ["--set", setting]
         return words

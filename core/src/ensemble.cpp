@@ -16,6 +16,16 @@
 namespace mcmc {
 namespace {
 
+constexpr const char* no_memory =
+    "out of memory; expected fewer chains, fewer cases, or approximations";
+
+/// Whether what the other chains learn at the next barrier depends on this one, so that they would
+/// go on differently from a run in which nothing failed.
+bool others_would_learn_without(const Chain& chain) {
+  const auto pools = [](Learner* learner) { return learner->observed_target() != nullptr; };
+  return !chain.is_sampling() && std::ranges::any_of(chain.learners(), pools);
+}
+
 std::size_t useful_threads(std::size_t wanted, std::size_t chains) {
   const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
   return std::min(wanted > 0 ? wanted : processors, chains);
@@ -67,7 +77,9 @@ void Ensemble::for_each_chain(const Work& work) {
   std::mutex lost_mutex;
   std::atomic<std::size_t> next = 0;
   const auto lose = [&](const Chain& chain, ExitCode code, const std::string& reason) {
-    if (code == ExitCode::no) is_aborted_ = true;
+    const bool is_of_the_machine = code == ExitCode::io_error || reason == no_memory;
+    if (code == ExitCode::no || (is_of_the_machine && others_would_learn_without(chain)))
+      is_aborted_ = true;
     const std::lock_guard lock(lost_mutex);
     lost.push_back({chain.number(), code, reason});
   };
@@ -79,8 +91,7 @@ void Ensemble::for_each_chain(const Work& work) {
       } catch (const Error& error) {
         lose(*chains[i], error.code(), error.what());
       } catch (const std::bad_alloc&) {
-        lose(*chains[i], ExitCode::internal,
-             "out of memory; expected fewer chains, fewer cases, or approximations");
+        lose(*chains[i], ExitCode::internal, no_memory);
       } catch (const std::exception& problem) {
         lose(*chains[i], ExitCode::internal, problem.what());
       } catch (...) {

@@ -20,8 +20,10 @@ class Checkpoints;
 
 /// The chains of a run, advanced on threads, with a barrier after each round of warm-up.
 ///
-/// A chain that throws is set aside with its reason; the others go on, unless it was a failed
-/// evaluation under `on_failure: abort`, which ends all of them after the iteration at hand.
+/// A chain that throws is set aside with its reason; the others go on. Two failures end all of them
+/// after the iteration at hand: an evaluation under `on_failure: abort`, and one of the machine, such
+/// as a full disk, in a warm-up whose learners pool what chains see. For that will pass, and a
+/// resumed run then learns from all.
 class Ensemble {
  public:
   /// A chain that could not go on, and why.
@@ -54,7 +56,7 @@ class Ensemble {
   void for_each_remark(const std::function<void(const Remark&)>& tell) const;
   /// Until each chain has kept so many draws, or time is over.
   void sample(std::size_t draws, const OpenSink& open_sink);
-  /// Whether it was interrupted, or a failed evaluation ended it.
+  /// Whether it was interrupted, or a failure ended all of it.
   bool is_stopped() const { return is_aborted_ || monitor_->should_stop() != ExitCode::ok; }
   /// Whether the sampling has taken the time that the pipeline gives it.
   bool is_out_of_time() const;

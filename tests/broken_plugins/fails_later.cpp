@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <exception>
 #include <limits>
 #include <new>
@@ -35,14 +36,22 @@ struct Unplugged : std::exception {
 
 class FailsWhenRun final : public FlatDensity {
  public:
-  using FlatDensity::FlatDensity;
+  struct Options : FlatDensity::Options {
+    std::size_t evaluations = 100;
+    void declare(mcmc::OptionTable& table) {
+      table.add("evaluations", evaluations).doc("How many go well");
+    }
+  };
+  explicit FailsWhenRun(const Options& options)
+      : FlatDensity(options), left_(options.evaluations) {}
   mcmc::Evaluation log_density(const Eigen::VectorXd& x) override {
-    if (++evaluations_ > 100) throw Unplugged();
+    if (left_ == 0) throw Unplugged();
+    --left_;
     return -x.squaredNorm();
   }
 
  private:
-  int evaluations_ = 0;
+  std::size_t left_;
 };
 
 class ThrowsNumber final : public FlatDensity {
@@ -88,7 +97,7 @@ class OneWay final : public mcmc::Transition {
 
 MCMC_PLUGIN("fails_later", "1.0.0") {
   registration.add<FailsWhenBuilt>("fails.when_built", "Throws when it is built");
-  registration.add<FailsWhenRun>("fails.when_run", "Throws after a hundred evaluations");
+  registration.add<FailsWhenRun>("fails.when_run", "Throws after some evaluations");
   registration.add<ThrowsNumber>("fails.with_number", "Throws no exception but a number");
   registration.add<Huge>("fails.for_memory", "Needs more memory than any machine has");
   registration.add<OneWay>("fails.to_return", "Has no reversal");
