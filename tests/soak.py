@@ -31,12 +31,12 @@ transitions:
 sample: {chains: 2, seed: 3, start: {x: 0.5}, warmup: [{transition: standard, iterations: 10}], transition: standard, draws: 60}
 output: {directory: results}
 """
-# What may fail, with the exit codes that say so. All but "plugin" are known to tests/soak/fail_every.cpp.
+# What may fail, with the exit codes that say so. All but "plugin" are known to tests/preloaded/fail_every.cpp.
 FAULTS = {"none": set(), "write": {73, 74}, "close": {73, 74}, "sync": {73, 74}, "rename": {73, 74}, "create": {73, 74},
-          "allocate": {70}, "plugin": {70}}
+          "clock": set(), "allocate": {70}, "plugin": {70}}
 # Periods between failing calls. Without the first allocations libraries of others cannot be loaded.
 PERIODS = {"write": (1, 1000), "close": (1, 40), "sync": (1, 40), "rename": (1, 40), "create": (1, 30),
-           "allocate": (20, 200000)}
+           "clock": (1, 40), "allocate": (20, 200000)}
 SANITIZER_EXIT = 99
 SANITIZERS = {"ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:verify_asan_link_order=0",
               "UBSAN_OPTIONS": f"halt_on_error=1:exitcode={SANITIZER_EXIT}"}
@@ -50,7 +50,7 @@ class Wrong(Exception):
 def run(words, build, fault="none", period=0):
     environment = os.environ | SANITIZERS
     if period:
-        environment |= {"LD_PRELOAD": str(build / "soak/fail_every.so"), "MCMC_FAIL_EVERY": f"{fault} {period}"}
+        environment |= {"LD_PRELOAD": str(build / "preloaded/fail_every.so"), "MCMC_FAIL_EVERY": f"{fault} {period}"}
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=SECONDS, env=environment)
     except subprocess.TimeoutExpired as expired:

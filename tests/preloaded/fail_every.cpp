@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -17,8 +18,18 @@
 
 namespace {
 
-enum Kind { write_call, close_call, sync_call, rename_call, create_call, allocate_call, kinds };
-constexpr const char* names[kinds] = {"write", "close", "sync", "rename", "create", "allocate"};
+enum Kind {
+  write_call,
+  close_call,
+  sync_call,
+  rename_call,
+  create_call,
+  allocate_call,
+  clock_call,
+  kinds
+};
+constexpr const char* names[kinds] = {"write",  "close",    "sync", "rename",
+                                      "create", "allocate", "clock"};
 
 struct Plan {
   Kind kind = kinds;  // none
@@ -39,7 +50,11 @@ Plan read_plan() {
   return plan;
 }
 
+/// While the standard library reads folders: it ends the program when it has no memory for that.
+thread_local int reading_folders = 0;
+
 bool fails(Kind kind) {
+  if (reading_folders > 0) return false;
   static const Plan plan = read_plan();
   static std::atomic<unsigned long> calls = 0;
   return plan.every > 0 && plan.kind == kind && ++calls % plan.every == 0;
@@ -53,6 +68,14 @@ int fail_with(int number) {
 template <class Function>
 Function* original(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+template <class... Arguments>
+void* read_folder(const char* name, Arguments... arguments) {
+  ++reading_folders;
+  void* const result = original<void*(Arguments...)>(name)(arguments...);
+  --reading_folders;
+  return result;
 }
 
 bool is_spared(int file) {
@@ -153,6 +176,34 @@ FILE* fopen64(const char* path, const char* mode) {
   }
   static auto* const real = original<FILE*(const char*, const char*)>("fopen64");
   return real(path, mode);
+}
+
+int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  constexpr long day = 86400;
+  static std::atomic<long> days = 0;
+  static auto* const real = original<int(clockid_t, timespec*)>("clock_gettime");
+  const int result = real(clock, time);
+  if (clock != CLOCK_REALTIME) return result;
+  if (fails(clock_call)) days += days % 2 == 0 ? 3 : -5;
+  time->tv_sec += days * day;
+  return result;
+}
+
+// std::filesystem::directory_iterator: its constructor, increment(error_code&) and operator++.
+void* _ZNSt10filesystem7__cxx1118directory_iteratorC1ERKNS0_4pathENS_17directory_optionsEPSt10error_code(
+    void* self, const void* path, unsigned char options, void* problem) {
+  return read_folder(
+      "_ZNSt10filesystem7__cxx1118directory_iteratorC1ERKNS0_4pathENS_17directory_"
+      "optionsEPSt10error_code",
+      self, path, options, problem);
+}
+void* _ZNSt10filesystem7__cxx1118directory_iterator9incrementERSt10error_code(void* self,
+                                                                              void* problem) {
+  return read_folder("_ZNSt10filesystem7__cxx1118directory_iterator9incrementERSt10error_code",
+                     self, problem);
+}
+void* _ZNSt10filesystem7__cxx1118directory_iteratorppEv(void* self) {
+  return read_folder("_ZNSt10filesystem7__cxx1118directory_iteratorppEv", self);
 }
 
 }  // extern "C"
