@@ -21,8 +21,8 @@ class Checkpoints;
 /// The chains of a run, advanced on threads, with a barrier after each round of warm-up.
 ///
 /// A chain that throws is set aside with its reason; the others go on. Two failures end all of them
-/// after the iteration at hand: an evaluation under `on_failure: abort`, and one of the machine, such
-/// as a full disk, in a warm-up whose learners pool what chains see. For that will pass, and a
+/// after the iteration at hand: an evaluation under `on_failure: abort`, and one of the machine,
+/// such as a full disk, in a warm-up whose learners pool what chains see. For that will pass, and a
 /// resumed run then learns from all.
 class Ensemble {
  public:

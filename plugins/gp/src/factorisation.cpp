@@ -92,9 +92,9 @@ template <class Scalar>
 Failure factorise_in_place(Square<Scalar> lower) {
   const Eigen::Matrix<Scalar, Eigen::Dynamic, 1> smallest_pivots =
       std::numeric_limits<Scalar>::epsilon() * lower.diagonal().cwiseMax(Scalar(0));
-  // An infinity passes for a good pivot. It reaches the diagonal of its own row, so that tells.
-  if (factorise<Scalar>(lower, smallest_pivots) && lower.diagonal().allFinite())
-    return Failure::none;
+  // An infinity or NaN anywhere reaches the diagonal of its row, where it is no pivot: an infinite
+  // element is not more than its own rounding, which is infinite too.
+  if (factorise<Scalar>(lower, smallest_pivots)) return Failure::none;
   return all_finite<Scalar>(lower) ? Failure::not_positive_definite : Failure::not_finite;
 }
 
