@@ -3,6 +3,7 @@
 #include <boost/program_options/value_semantic.hpp>
 
 #include "host.hpp"
+#include "mcmc/counted.hpp"
 #include "mcmc/simulator.hpp"
 #include "verbs.hpp"
 
@@ -30,7 +31,7 @@ ExitCode simulate(const Arguments& arguments) {
   const auto registry = load_registry(command_line);
   const SimulationOutcome outcome =
       mcmc::simulate(command_line.only_argument(), *registry, out, settings);
-  fmt::print(stderr, "{} cases with seed {} in {}\n", outcome.cases, outcome.seed, out);
+  fmt::print(stderr, "{} with seed {} in {}\n", counted(outcome.cases, "case"), outcome.seed, out);
   return ExitCode::ok;
 }
 

@@ -101,7 +101,7 @@ Node GraphBuilder::build_entry(std::string_view kind, const Node::Entry& entry) 
 BuiltComponent GraphBuilder::component(std::string_view kind, const Node& node,
                                        std::string_view default_type, const std::string& place) {
   BuiltComponent built = named_or_described(kind, node, default_type, place);
-  if (!owners_.empty()) graph_.note_use(*built.component);
+  if (is_within_a_component()) graph_.note_use(*built.component);
   return built;
 }
 
@@ -125,7 +125,11 @@ BuiltComponent GraphBuilder::named_or_described(std::string_view kind, const Nod
 
 /// What an inline component is called.
 std::string GraphBuilder::name_of(const std::string& place) const {
-  return owners_.empty() ? place : owners_.back() + "." + place;
+  return owners_.empty() ? place : owners_.back().name + "." + place;
+}
+
+bool GraphBuilder::is_within_a_component() const {
+  return std::ranges::any_of(owners_, &Owner::is_component);
 }
 
 /// What stands at a label, if it can be built now.
@@ -169,7 +173,7 @@ BuiltComponent GraphBuilder::labelled(std::string_view kind, const std::string& 
   if (failed_labels_.contains({section, label})) throw Errors({});
   const Node& node = described(kind, label, reference);
   labels_in_progress_.push_back(section + "." + label);
-  std::vector<std::string> outer_owners;
+  std::vector<Owner> outer_owners;
   outer_owners.swap(owners_);
   BuiltComponent built;
   ErrorList errors;
@@ -229,7 +233,7 @@ BuiltComponent GraphBuilder::build_plain(const ComponentType& type, const Node& 
   const std::unique_ptr<OptionsHolder> options = type.make_options();
   OptionTable& table = options->table();
   ErrorList errors;
-  owners_.push_back(name);
+  owners_.push_back({name, true});
   errors.attempt([&] { table.read(node, *this, names_of(common)); });
   errors.attempt([&] { common.read(node, *this, names_of(table)); });
   std::unique_ptr<Component> created;

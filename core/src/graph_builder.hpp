@@ -40,7 +40,7 @@ class GraphBuilder final : public ComponentSource {
                        const std::string& word) override {
     return templates_.filled(node, placeholder, word);
   }
-  void enter(const std::string& place) override { owners_.push_back(name_of(place)); }
+  void enter(const std::string& place) override { owners_.push_back({name_of(place), false}); }
   void leave() override { owners_.pop_back(); }
   std::filesystem::path input_path(const std::string& text) const override;
   std::string written_path(const std::filesystem::path& path) const override;
@@ -80,7 +80,14 @@ class GraphBuilder final : public ComponentSource {
   std::map<std::pair<std::string, std::string>, BuiltComponent> by_label_;
   std::set<std::pair<std::string, std::string>> failed_labels_;
   std::vector<std::string> labels_in_progress_;
-  std::vector<std::string> owners_;  ///< names of what is being built, outermost first
+  /// A component that is being built, or a group of options within it or within `sample:`.
+  struct Owner {
+    std::string name;
+    bool is_component;
+  };
+  bool is_within_a_component() const;
+
+  std::vector<Owner> owners_;  ///< outermost first
 };
 
 }  // namespace mcmc

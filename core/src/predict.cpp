@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "mcmc/abilities.hpp"
+#include "mcmc/counted.hpp"
 #include "mcmc/draws.hpp"
 #include "mcmc/error.hpp"
 #include "mcmc/flush_subnormals.hpp"
@@ -64,9 +65,10 @@ PosteriorPrediction predict(const fs::path& run_folder, const Registry& registry
       integrated_prediction(*predictor, distinct, target.on_failure(), settings, plan.sample.seed);
   if (change) prediction.warnings.insert(prediction.warnings.begin(), *change);
   prediction.notices = draws.notices;
-  prediction.notices.push_back(fmt::format(
-      "{} cases predicted with {} of the {} draws of {} chains ({} distinct)",
-      prediction.mean.size(), points.cols(), all, draws.chains.size(), distinct.counts.size()));
+  prediction.notices.push_back(
+      fmt::format("{} predicted with {} of the {} draws of {} ({} distinct)",
+                  counted(static_cast<std::size_t>(prediction.mean.size()), "case"), points.cols(),
+                  all, counted(draws.chains.size(), "chain"), distinct.counts.size()));
   if (!prediction.cases.unused_columns.empty())
     prediction.notices.push_back(fmt::format("columns that are not used: {}",
                                              fmt::join(prediction.cases.unused_columns, ", ")));

@@ -11,6 +11,7 @@
 #include "checkpoints.hpp"
 #include "ensemble.hpp"
 #include "exports.hpp"
+#include "mcmc/counted.hpp"
 #include "mcmc/draws.hpp"
 #include "mcmc/tune.hpp"
 #include "resume.hpp"
@@ -26,10 +27,6 @@
 
 namespace mcmc {
 namespace {
-
-std::string counted(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
 
 std::vector<SummaryRow> summarize_files(const Ensemble& ensemble, const RunDirectory& directory,
                                         RunLog* log) {

@@ -167,6 +167,12 @@ TEST_CASE("Marked states of all updates can be kept as draws") {
   REQUIRE(place.sample(with_chain(subset, keep)).code == 0);
   CHECK(place.evaluations_of("mapped", "mapping")[2] == "8");  // 4 iterations of 2 chains
   CHECK(read_strictly(place.read("results/chain-1.csv")).rows.size() == 20);
+  // It may warm up as it samples.
+  CHECK(place
+            .sample(with(with_chain(subset, keep), "warmup: [{transition: standard",
+                         "warmup: [{transition: mapped"))
+            .code == 0);
+  CHECK(read_strictly(place.read("results/chain-1.csv")).rows.size() == 20);
   const Outcome inner = place.sample(pipeline_with(
       subset,
       "  twice: {type: repeat, times: 2, do: {type: discretizing_chain, target: posterior, "

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "mcmc/counted.hpp"
 #include "mcmc/gp/leave_one_out.hpp"
 #include "mcmc/gp/prediction.hpp"
 
@@ -93,10 +94,8 @@ std::unique_ptr<Predictor> GaussianProcess::leave_one_out() const {
 
 std::string GaussianProcess::size_in_words() const {
   const Dataset& data = model_->data();
-  const auto counted = [](Eigen::Index count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-  };
-  return counted(data.size(), "case") + ", " + counted(data.input_count(), "input");
+  return counted(static_cast<std::size_t>(data.size()), "case") + ", " +
+         counted(static_cast<std::size_t>(data.input_count()), "input");
 }
 
 }  // namespace mcmc::gp
