@@ -22,7 +22,8 @@ def calls_of(program, library, folder):
     words = [program, "run", str(TOP / "configs/quickstart.yaml"), "--out", str(folder / "run"), "--threads", "1",
              "--quiet", "--set", "output.checkpoint_interval=0.01", "--set", "sample.draws=100"]
     subprocess.run(words, check=True, stderr=subprocess.DEVNULL,
-                   env=os.environ | {"LD_PRELOAD": str(library), "MCMC_NOTE_CALLS": str(notes)})
+                   env=os.environ | {"LD_PRELOAD": str(library), "MCMC_NOTE_CALLS": str(notes),
+                                     "ASAN_OPTIONS": "verify_asan_link_order=0"})
     return [line.split("\t") for line in notes.read_text().splitlines()]
 
 

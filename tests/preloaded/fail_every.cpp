@@ -1,9 +1,9 @@
 /// Preloaded into the program by tests/soak.py: lets every k-th call of one kind fail, as
 /// MCMC_FAIL_EVERY says: "write 17", "close 4", "sync 3", "rename 2", "create 5" or "allocate
-/// 1000". Standard output and standard error are spared, and so is what is only read.
+/// 1000". With "clock 10" every tenth look at the calendar finds it some days later or earlier.
+/// Standard output and standard error are spared, and so is what is only read.
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
