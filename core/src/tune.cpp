@@ -7,7 +7,9 @@
 #include <cmath>
 #include <ctime>
 #include <limits>
+#include <map>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "approximation_search.hpp"
@@ -96,7 +98,7 @@ class Tuner {
   Contestant& own() { return *contestants_.front(); }
   Target& target() { return own().ensemble().chains().front()->target(); }
   double spent() const { return process_cpu_seconds() - began_; }
-  bool is_spent() const { return spent() > budget_seconds_; }
+  bool can_afford_to_double(std::size_t draws) const;
 
   void try_own();
   std::vector<Candidate> candidates();
@@ -119,6 +121,8 @@ class Tuner {
   std::string start_;
   Contestants contestants_;  ///< still in the race; at first the own transition leads
   std::vector<Trial> finished_;
+  /// To warm up and make the first draws, by the setting that adds the approximation.
+  std::map<std::string, double> entry_seconds_;
 };
 
 void Tuner::leave_out(Trial trial, const std::string& outcome) {
@@ -193,8 +197,12 @@ std::vector<Candidate> Tuner::candidates() {
   return all;
 }
 
+/// What another way with the same approximation has cost is taken for what this one will.
 void Tuner::enter(Candidate candidate) {
-  if (is_spent()) return leave_out(std::move(candidate.trial), "not tried: the budget was spent");
+  const double before = spent();
+  double& entry_seconds = entry_seconds_[candidate.settings.front().first];
+  if (before + entry_seconds > budget_seconds_)
+    return leave_out(std::move(candidate.trial), "not tried: the budget was spent");
   const Trial trial = candidate.trial;
   try {
     auto contestant = std::make_unique<Contestant>(candidate.trial, *pipeline_, candidate.settings,
@@ -206,6 +214,7 @@ void Tuner::enter(Candidate candidate) {
     if (monitor_->should_stop() != ExitCode::ok) throw;
     leave_out(trial, fmt::format("left out: {}", error.what()));
   }
+  entry_seconds = spent() - before;
 }
 
 void Tuner::go_on(std::size_t draws) {
@@ -220,6 +229,15 @@ void Tuner::go_on(std::size_t draws) {
     }
   }
   contestants_ = std::move(still_whole);
+}
+
+/// Whether the budget lasts until all that are still in the race have so many draws, of which they
+/// have half.
+bool Tuner::can_afford_to_double(std::size_t draws) const {
+  double cost = 0;
+  for (const auto& contestant : contestants_)
+    cost += contestant->trial().cpu_per_iteration * static_cast<double>(draws / 2 * trial_chains);
+  return spent() + cost <= budget_seconds_;
 }
 
 void Tuner::drop_dearer_half() {
@@ -269,7 +287,8 @@ Tuning Tuner::run() {
   }
   const Trial first_own = own().trial();
   drop_dearer_half();
-  for (std::size_t draws = 2 * first_draws; contestants_.size() > 1 && !is_spent(); draws *= 2) {
+  for (std::size_t draws = 2 * first_draws; contestants_.size() > 1 && can_afford_to_double(draws);
+       draws *= 2) {
     go_on(draws);
     drop_dearer_half();
   }

@@ -65,7 +65,8 @@ TEST_CASE("Each direction has a length scale of its own") {
 }
 
 TEST_CASE("The marginal likelihood prefers the length scale of the function") {
-  const RegressionData data = data_of(wave, 1, 60);
+  const auto wiggle = [](const Eigen::VectorXd& z) { return 4 * std::sin(z[0]); };
+  const RegressionData data = data_of(wiggle, 1, 60);
   MarginalLikelihood objective(data.z, data.y, data.noise);
   const auto at = [&](double length_scale) {
     return objective({Eigen::VectorXd::Constant(1, length_scale), 4, 0.01});
