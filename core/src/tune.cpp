@@ -234,9 +234,10 @@ void Tuner::go_on(std::size_t draws) {
 /// Whether the budget lasts until all that are still in the race have so many draws, of which they
 /// have half.
 bool Tuner::can_afford_to_double(std::size_t draws) const {
+  const std::size_t iterations = draws / 2 * trial_chains;
   double cost = 0;
   for (const auto& contestant : contestants_)
-    cost += contestant->trial().cpu_per_iteration * static_cast<double>(draws / 2 * trial_chains);
+    cost += contestant->trial().cpu_per_iteration * static_cast<double>(iterations);
   return spent() + cost <= budget_seconds_;
 }
 

@@ -22,7 +22,7 @@ void Surface::fill_trend(const Eigen::Ref<const Eigen::VectorXd>& z,
   }
 }
 
-Surface::Surface(Eigen::VectorXd length_scales, Eigen::VectorXd trend,
+Surface::Surface(const Eigen::VectorXd& length_scales, Eigen::VectorXd trend,
                  const Eigen::MatrixXd& centres, Eigen::VectorXd weights)
     : inverse_length_scales_(length_scales.cwiseInverse()),
       trend_(std::move(trend)),

@@ -50,8 +50,8 @@ class Surface {
 
   Surface() = default;
   /// @param centres one row for each, in whitened coordinates
-  Surface(Eigen::VectorXd length_scales, Eigen::VectorXd trend, const Eigen::MatrixXd& centres,
-          Eigen::VectorXd weights);
+  Surface(const Eigen::VectorXd& length_scales, Eigen::VectorXd trend,
+          const Eigen::MatrixXd& centres, Eigen::VectorXd weights);
 
   /// f at `scratch.z`. Allocates nothing once `scratch` has been used.
   double value(Scratch& scratch) const;

@@ -15,7 +15,7 @@ using Eigen::Index;
 namespace {
 
 std::vector<Index> choose(const NystromOptions& options, Model& model) {
-  const std::vector<Index> cases = options.subset.cases.choose(model.data());
+  std::vector<Index> cases = options.subset.cases.choose(model.data());
   if (options.choice == "permutation") {
     if (!options.at.is_null())
       throw OptionError("at", "it is for `choice: pivoted`; a permutation looks at no point");

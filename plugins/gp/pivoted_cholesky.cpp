@@ -46,8 +46,8 @@ PivotedCholesky::PivotedCholesky(Options& options)
 PivotedCholesky::~PivotedCholesky() = default;
 
 std::string PivotedCholesky::size_in_words() const {
-  const std::string largest = fmt::format("rank at most {} for {} cases",
-                                          likelihood_.largest_rank(), model()->data().size());
+  std::string largest = fmt::format("rank at most {} for {} cases", likelihood_.largest_rank(),
+                                    model()->data().size());
   const std::optional<RankAndError> last = likelihood_.last();
   if (!last) return largest;
   return fmt::format(
