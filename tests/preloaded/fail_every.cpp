@@ -214,6 +214,10 @@ void* operator new(std::size_t size) {
   return memory;
 }
 
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return fails(allocate_call) ? nullptr : std::malloc(size > 0 ? size : 1);
+}
+
 void* operator new[](std::size_t size) {
   return operator new(size);
 }
