@@ -90,6 +90,18 @@ mode_t mode_of(int flags, va_list rest) {
   return (flags & O_CREAT) != 0 ? static_cast<mode_t>(va_arg(rest, unsigned)) : 0;
 }
 
+int open_file(const char* name, const char* path, int flags, mode_t mode) {
+  if (creates(flags) && fails(create_call)) return fail_with(EMFILE);
+  return original<int(const char*, int, ...)>(name)(path, flags, mode);
+}
+
+FILE* open_stream(const char* name, const char* path, const char* mode) {
+  if (mode[0] == 'r' || !fails(create_call))
+    return original<FILE*(const char*, const char*)>(name)(path, mode);
+  errno = EMFILE;
+  return nullptr;
+}
+
 }  // namespace
 
 extern "C" {
@@ -145,9 +157,7 @@ int open(const char* path, int flags, ...) {
   va_start(rest, flags);
   const mode_t mode = mode_of(flags, rest);
   va_end(rest);
-  if (creates(flags) && fails(create_call)) return fail_with(EMFILE);
-  static auto* const real = original<int(const char*, int, ...)>("open");
-  return real(path, flags, mode);
+  return open_file("open", path, flags, mode);
 }
 
 int open64(const char* path, int flags, ...) {
@@ -155,27 +165,15 @@ int open64(const char* path, int flags, ...) {
   va_start(rest, flags);
   const mode_t mode = mode_of(flags, rest);
   va_end(rest);
-  if (creates(flags) && fails(create_call)) return fail_with(EMFILE);
-  static auto* const real = original<int(const char*, int, ...)>("open64");
-  return real(path, flags, mode);
+  return open_file("open64", path, flags, mode);
 }
 
 FILE* fopen(const char* path, const char* mode) {
-  if (mode[0] != 'r' && fails(create_call)) {
-    errno = EMFILE;
-    return nullptr;
-  }
-  static auto* const real = original<FILE*(const char*, const char*)>("fopen");
-  return real(path, mode);
+  return open_stream("fopen", path, mode);
 }
 
 FILE* fopen64(const char* path, const char* mode) {
-  if (mode[0] != 'r' && fails(create_call)) {
-    errno = EMFILE;
-    return nullptr;
-  }
-  static auto* const real = original<FILE*(const char*, const char*)>("fopen64");
-  return real(path, mode);
+  return open_stream("fopen64", path, mode);
 }
 
 int clock_gettime(clockid_t clock, timespec* time) noexcept {
