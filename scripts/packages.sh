@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing: those to build and run, with --tests those that only
-# the tests need, with --coverage those that count which lines they run, and with --fuzz the compiler
-# with fuzzers. Does nothing, and needs no rights, when all are there.
+# the tests need, with --coverage those that count which lines they run, and with --clang the compiler
+# that has the sanitizers and the fuzzers. Does nothing, and needs no rights, when all are there.
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libboost-dev libboost-filesystem-dev libboost-iostreams-dev
@@ -12,7 +12,7 @@ case "${1:-}" in
   --tests | --coverage) packages+=(catch2 chromium clang-format clang-tidy libbenchmark-dev python3 python3-jsonschema
     python3-netcdf4 python3-yaml r-cran-coda r-cran-posterior r-cran-rstan) ;;&
   --coverage) packages+=(gcovr) ;;
-  --fuzz) packages+=(clang libclang-rt-dev) ;;
+  --clang) packages+=(clang libclang-rt-dev) ;;
 esac
 
 missing=()

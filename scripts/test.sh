@@ -52,6 +52,7 @@ test_release() {
 }
 
 test_with_sanitizers() {
+  scripts/packages.sh --clang
   step "address and undefined behaviour sanitizers"
   build_and_test asan-ubsan all
   step "thread sanitizer on a run of two chains"
@@ -60,7 +61,7 @@ test_with_sanitizers() {
 
 fuzz() {  # RUNS
   step "fuzzing"
-  scripts/packages.sh --fuzz
+  scripts/packages.sh --clang
   cmake --preset fuzz "${cmake_options[@]}" -DMCMC_BUILD_TESTS=OFF -DMCMC_REPORT=OFF >/dev/null
   cmake --build --preset fuzz
   tests/fuzz/run.sh build/fuzz "$1"
@@ -108,6 +109,7 @@ case "$what" in
     tests/kill_and_resume.py build/release/bin/mcmc-host build/kills
     ;;
   --soak)
+    scripts/packages.sh --clang
     cmake --preset asan-ubsan "${cmake_options[@]}" >/dev/null
     cmake --build --preset asan-ubsan
     step "soak"

@@ -50,7 +50,7 @@ VectorXd chain_variances(const MatrixXd& x) {
 MatrixXd split_chains(const MatrixXd& x) {
   const Index half = x.rows() / 2;
   MatrixXd halves(half, 2 * x.cols());
-  halves << x.topRows(half), x.bottomRows(half);
+  if (halves.size() > 0) halves << x.topRows(half), x.bottomRows(half);
   return halves;
 }
 

@@ -47,8 +47,10 @@ MatrixXd chains(Index iterations, Index number, const std::function<double(doubl
 
 MatrixXd autoregressive(std::uint64_t seed, Index iterations, Index number, double coefficient) {
   Noise noise(seed);
-  return chains(iterations, number,
-                [&](double x) { return coefficient * x + noise.bell_shaped(); });
+  return chains(iterations, number, [&](double x) {
+    const volatile double product = coefficient * x;  // which R does not fuse with the sum
+    return product + noise.bell_shaped();
+  });
 }
 
 MatrixXd metropolis(std::uint64_t seed, Index iterations, Index number) {

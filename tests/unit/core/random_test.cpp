@@ -44,10 +44,10 @@ TEST_CASE(
     "A stream is Philox4x64-10: its first words are the published ones for key 0, counter 0") {
   // Known answers of Salmon et al. (2011), file kat_vectors of Random123.
   const auto random = stream(0, 0, Purpose::start);
-  CHECK(random->uniform() == 0x16554d9eca36314c * 0x1p-64);
-  CHECK(random->uniform() == 0xdb20fe9d672d0fdc * 0x1p-64);
-  CHECK(random->uniform() == 0xd7e772cee186176b * 0x1p-64);
-  CHECK(random->uniform() == 0x7e68b68aec7ba23b * 0x1p-64);
+  CHECK(random->uniform() == static_cast<double>(0x16554d9eca36314c) * 0x1p-64);
+  CHECK(random->uniform() == static_cast<double>(0xdb20fe9d672d0fdc) * 0x1p-64);
+  CHECK(random->uniform() == static_cast<double>(0xd7e772cee186176b) * 0x1p-64);
+  CHECK(random->uniform() == static_cast<double>(0x7e68b68aec7ba23b) * 0x1p-64);
 }
 
 TEST_CASE("Streams of another seed, chain or purpose are other streams") {
