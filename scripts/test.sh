@@ -30,6 +30,9 @@ if command -v ccache >/dev/null; then
   export CCACHE_BASEDIR=$top CCACHE_NOHASHDIR=1  # so that another checkout finds what this one built
 fi
 
+# What is slow and shows sanitizers and coverage nothing that the other tests do not.
+about_texts='^(docs|reference|out_of_tree|includes)$'
+
 build_and_test() {  # PRESET TARGET [ctest arguments]
   local preset=$1 target=$2
   shift 2
@@ -54,7 +57,7 @@ test_release() {
 test_with_sanitizers() {
   scripts/packages.sh --clang
   step "address and undefined behaviour sanitizers"
-  build_and_test asan-ubsan all
+  build_and_test asan-ubsan all -E "$about_texts"
   step "thread sanitizer on a run of two chains"
   build_and_test tsan pipeline_tests -L threads
 }
@@ -78,7 +81,7 @@ measure_coverage() {
   step "coverage"
   scripts/packages.sh --coverage
   find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-  build_and_test coverage all -E '^(docs|reference|out_of_tree|includes)$'
+  build_and_test coverage all -E "$about_texts"
   gcovr --root . --object-directory build/coverage --filter core/ --filter plugins/ \
     --exclude-throw-branches --exclude-unreachable-branches --fail-under-line 92 \
     --txt build/coverage/lines.txt --json build/coverage/lines.json --print-summary
