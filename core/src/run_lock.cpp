@@ -82,7 +82,7 @@ bool LockHolder::may_be_running() const {
   return host != name_of_this_host() || beginning_of(process) == began;
 }
 
-RunLock::RunLock(std::filesystem::path file)
+RunLock::RunLock(const std::filesystem::path& file)
     : number_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (number_ < 0)
     refuse(file, fmt::format("{}: {}", file.filename().string(), std::strerror(errno)));

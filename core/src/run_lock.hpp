@@ -15,7 +15,7 @@ namespace mcmc {
 class RunLock {
  public:
   /// @throws Error cannot_create when another run has it, or when there can be no such file
-  explicit RunLock(std::filesystem::path file);
+  explicit RunLock(const std::filesystem::path& file);
   ~RunLock();
   RunLock(const RunLock&) = delete;
   RunLock& operator=(const RunLock&) = delete;

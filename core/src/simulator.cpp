@@ -16,8 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Node read_specification(const fs::path& file) {
-  const Node document =
-      parse_yaml(read_yaml_text(file, "specification of a simulation"), file.string());
+  Node document = parse_yaml(read_yaml_text(file, "specification of a simulation"), file.string());
   if (!document.is_map())
     throw Error(ExitCode::bad_pipeline,
                 fmt::format("{}: expected a map with \"type\" and its options, found {}",

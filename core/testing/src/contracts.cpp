@@ -73,8 +73,9 @@ bool are_names(const std::vector<std::string>& names) {
 
 void check_values(Density& density, const Points& points, Findings& findings) {
   std::vector<Evaluation> first;
+  Eigen::VectorXd x;
   for (const Eigen::VectorXd& point : points) {
-    Eigen::VectorXd x = point;
+    x = point;
     first.push_back(density.log_density(x));
     findings.expect(same_bits(x, point), "log_density changed its argument " + in_words(point));
     const Evaluation& value = first.back();
