@@ -47,7 +47,7 @@ constexpr Index log_rho = 2;
 
 void exact(benchmark::State& state) {
   Problem problem = problem_of(state);
-  ExactLikelihood likelihood(*problem.model, problem.data);
+  ExactLikelihood likelihood(*problem.model, problem.data, true);
   measure(state, likelihood, problem.x, log_rho);
 }
 
@@ -56,7 +56,7 @@ void subset_of_data(benchmark::State& state) {
   auto cases = std::make_shared<Dataset>(*problem.data);
   cases->inputs = problem.data->inputs.topRows(state.range(1));
   cases->response = problem.data->response.head(state.range(1));
-  ExactLikelihood likelihood(*problem.model, cases);
+  ExactLikelihood likelihood(*problem.model, cases, true);
   measure(state, likelihood, problem.x, log_rho);
 }
 
@@ -105,14 +105,14 @@ void pivoted_cholesky(benchmark::State& state, Index parameter) {
 
 void single_precision(benchmark::State& state) {
   Problem problem = problem_of(state);
-  SinglePrecisionLikelihood likelihood(*problem.model);
+  SinglePrecisionLikelihood likelihood(*problem.model, true);
   measure(state, likelihood, problem.x, log_rho);
 }
 
 void vecchia(benchmark::State& state) {
   Problem problem = problem_of(state);
   VecchiaLikelihood likelihood(*problem.model,
-                               nearest_earlier(problem.data->inputs, state.range(1)));
+                               nearest_earlier(problem.data->inputs, state.range(1)), true);
   measure(state, likelihood, problem.x, log_rho);
 }
 

@@ -15,12 +15,21 @@ namespace {
 using Eigen::Index;
 using mcmc::benchmarks::Problem;
 
-void exact(benchmark::State& state) {
+void evaluate(benchmark::State& state, bool reuse) {
   const mcmc::FlushSubnormals flush;
   Problem problem(state.range(0), state.range(1), std::log(0.5));
-  mcmc::gp::ExactLikelihood likelihood(*problem.model, problem.data);
+  mcmc::gp::ExactLikelihood likelihood(*problem.model, problem.data, reuse);
   likelihood.evaluate(problem.x);  // has the system provide the memory
   for (auto _ : state) benchmark::DoNotOptimize(likelihood.evaluate(problem.x).log_density());
+}
+
+void exact(benchmark::State& state) {
+  evaluate(state, false);
+}
+
+/// While only the amplitude or sigma changes.
+void exact_reusing(benchmark::State& state) {
+  evaluate(state, true);
 }
 
 void covariance_only(benchmark::State& state) {
@@ -50,10 +59,12 @@ void factorisation_only(benchmark::State& state) {
 void sizes(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"n", "p"})->Unit(benchmark::kMillisecond);
   for (const Index n : {300, 900, 3000}) benchmark->Args({n, 5});
+  benchmark->Args({300, 1});
 }
 
 BENCHMARK(factorisation_only)->Apply(sizes);
 BENCHMARK(exact)->Apply(sizes);
+BENCHMARK(exact_reusing)->Apply(sizes);
 BENCHMARK(covariance_only)->Apply(sizes);
 
 }  // namespace

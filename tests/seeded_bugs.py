@@ -87,7 +87,7 @@ MISTAKES = [
     ("the draws of chain 2 those of chain 1", "core/src/random.cpp",
      [("key_{{seed, chain}}", "key_{{seed, chain * 0}}")]),
     ("jitter in the exact density", GP + "exact_likelihood.cpp",
-     [("+= model_->noise_variance(x);", "+= model_->noise_variance(x) + 1e-6;")]),
+     [("+= model().noise_variance(x);", "+= model().noise_variance(x) + 1e-6;")]),
     ("n for m in a determinant", GP + "low_rank.cpp",
      [("static_cast<double>(projection.cases - projection.gram.rows())",
        "static_cast<double>(projection.cases)")]),

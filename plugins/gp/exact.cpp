@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "mcmc/error.hpp"
+#include "reuse_option.hpp"
 
 namespace mcmc::gp {
 
@@ -34,15 +35,17 @@ void Exact::Options::declare(OptionTable& table) {
           "The prior of each parameter, by its name; `log_rho` stands for all its elements, "
           "`log_rho.2` for one");
   table.add("mean", mean).default_is("zero").doc("The prior mean of the function, which is known");
+  declare_reuse(table, reuse);
 }
 
 Exact::Exact(Options& options, BuildContext& context)
     : Exact(std::make_shared<Model>(shared_data(options.data, context), options.covariance,
-                                    options.priors, options.mean)) {}
+                                    options.priors, options.mean),
+            options.reuse) {}
 
-Exact::Exact(std::shared_ptr<Model> model)
+Exact::Exact(std::shared_ptr<Model> model, bool reuse)
     : GaussianProcess(std::move(model)),
       likelihood_(*this->model(),
-                  std::shared_ptr<const Dataset>(this->model(), &this->model()->data())) {}
+                  std::shared_ptr<const Dataset>(this->model(), &this->model()->data()), reuse) {}
 
 }  // namespace mcmc::gp

@@ -21,11 +21,12 @@ class Exact final : public GaussianProcess {
     std::vector<CovarianceTerm*> covariance;
     NamedComponents<Prior> priors;
     Mean* mean = nullptr;
+    bool reuse = true;
     void declare(OptionTable& table);
   };
 
   Exact(Options& options, BuildContext& context);
-  explicit Exact(std::shared_ptr<Model> model);
+  explicit Exact(std::shared_ptr<Model> model, bool reuse = true);
 
   std::size_t bytes_per_chain() const override { return likelihood_.bytes(); }
 

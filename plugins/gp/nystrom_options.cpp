@@ -7,6 +7,7 @@
 #include "mcmc/error.hpp"
 #include "mcmc/gp/partial_cholesky.hpp"
 #include "parameter_values.hpp"
+#include "reuse_option.hpp"
 
 namespace mcmc::gp {
 
@@ -48,10 +49,7 @@ void NystromOptions::declare(OptionTable& table) {
       .doc(
           "Added to the diagonal of the chosen cases' covariance, relative to its mean without "
           "c^2");
-  table.add("reuse", reuse)
-      .doc(
-          "Whether what depends on length scales alone is kept while only eta or sigma change; "
-          "values are the same to the last bit");
+  declare_reuse(table, reuse);
 }
 
 NystromBasis NystromOptions::basis(Model& model, std::unique_ptr<InverseRoot> root) const {

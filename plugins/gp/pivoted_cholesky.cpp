@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "reuse_option.hpp"
+
 namespace mcmc::gp {
 
 namespace {
@@ -25,10 +27,7 @@ void PivotedCholesky::Options::declare(OptionTable& table) {
       .default_is("a quarter of the cases")
       .at_least(1)
       .doc("How many columns there may be, whatever the tolerance");
-  table.add("reuse", reuse)
-      .doc(
-          "Whether what depends on length scales alone is kept while only eta or sigma change; "
-          "values are the same to the last bit");
+  declare_reuse(table, reuse);
 }
 
 std::vector<Proposal> PivotedCholesky::propose(const TuningProblem& problem) {

@@ -14,7 +14,8 @@ class SinglePrecision final : public GaussianProcess {
  public:
   struct Options {
     Target* of = nullptr;
-    void declare(OptionTable& table) { declare_of(table, of); }
+    bool reuse = true;
+    void declare(OptionTable& table);
   };
 
   explicit SinglePrecision(const Options& options);

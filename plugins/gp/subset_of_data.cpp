@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "reuse_option.hpp"
+
 namespace mcmc::gp {
 
 namespace {
@@ -20,17 +22,26 @@ std::shared_ptr<const Dataset> subset(const Dataset& data, const std::vector<Eig
   return part;
 }
 
+std::shared_ptr<const Dataset> chosen_cases(const SubsetOptions& options) {
+  const std::shared_ptr<Model> model = model_of(*options.of);
+  return subset(model->data(), options.cases.choose(model->data()));
+}
+
 }  // namespace
 
-SubsetOfData::SubsetOfData(const Options& options)
-    : SubsetOfData(model_of(*options.of),
-                   subset(model_of(*options.of)->data(),
-                          options.cases.choose(model_of(*options.of)->data()))) {}
+void SubsetOfData::Options::declare(OptionTable& table) {
+  subset.declare(table);
+  declare_reuse(table, reuse);
+}
 
-SubsetOfData::SubsetOfData(std::shared_ptr<Model> model, std::shared_ptr<const Dataset> cases)
+SubsetOfData::SubsetOfData(const Options& options)
+    : SubsetOfData(model_of(*options.subset.of), chosen_cases(options.subset), options.reuse) {}
+
+SubsetOfData::SubsetOfData(std::shared_ptr<Model> model, std::shared_ptr<const Dataset> cases,
+                           bool reuse)
     : GaussianProcess(std::move(model)),
       cases_(std::move(cases)),
-      likelihood_(*this->model(), cases_) {}
+      likelihood_(*this->model(), cases_, reuse) {}
 
 std::size_t SubsetOfData::bytes_per_chain() const {
   const Dataset& cases = *cases_;

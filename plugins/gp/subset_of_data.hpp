@@ -14,7 +14,11 @@ namespace mcmc::gp {
 /// `gp.subset_of_data`: the exact likelihood of some of the cases, with the full prior.
 class SubsetOfData final : public GaussianProcess {
  public:
-  using Options = SubsetOptions;
+  struct Options {
+    SubsetOptions subset = {};
+    bool reuse = true;
+    void declare(OptionTable& table);
+  };
 
   explicit SubsetOfData(const Options& options);
 
@@ -26,7 +30,7 @@ class SubsetOfData final : public GaussianProcess {
   std::string size_in_words() const override;
 
  private:
-  SubsetOfData(std::shared_ptr<Model> model, std::shared_ptr<const Dataset> cases);
+  SubsetOfData(std::shared_ptr<Model> model, std::shared_ptr<const Dataset> cases, bool reuse);
   Evaluation log_likelihood(const Eigen::VectorXd& x) override { return likelihood_.evaluate(x); }
 
   std::shared_ptr<const Dataset> cases_;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mcmc/error.hpp"
+#include "reuse_option.hpp"
 
 namespace mcmc::gp {
 
@@ -49,6 +50,7 @@ void Vecchia::Options::declare(OptionTable& table) {
       .doc(
           "What counts as one unit of distance along each input, such as a guess of its length "
           "scale, in the model's units");
+  declare_reuse(table, reuse);
 }
 
 std::vector<Proposal> Vecchia::propose(const TuningProblem& problem) {
@@ -64,7 +66,7 @@ std::vector<Proposal> Vecchia::propose(const TuningProblem& problem) {
 
 Vecchia::Vecchia(const Options& options)
     : GaussianProcess(model_of(*options.of)),
-      likelihood_(*model(), conditioning(options, model()->data())) {}
+      likelihood_(*model(), conditioning(options, model()->data()), options.reuse) {}
 
 Vecchia::~Vecchia() = default;
 

@@ -17,6 +17,7 @@ class Vecchia final : public GaussianProcess {
     Target* of = nullptr;
     std::size_t neighbours = 0;
     std::vector<double> scales = {};
+    bool reuse = true;
     void declare(OptionTable& table);
   };
 

@@ -6,22 +6,47 @@
 
 namespace mcmc::gp {
 
-ExactLikelihood::ExactLikelihood(Model& model, std::shared_ptr<const Dataset> cases)
-    : model_(&model),
+using Eigen::Index;
+
+ExactLikelihood::ExactLikelihood(Model& model, std::shared_ptr<const Dataset> cases, bool reuse)
+    : StagedLikelihood(model, with_noise(free_amplitude(model), model), reuse),
       cases_(std::move(cases)),
+      varying_(triangle(cases_->size())),
       covariance_(cases_->size(), cases_->size()),
       whitened_response_(cases_->size()) {}
 
-Evaluation ExactLikelihood::evaluate(const Eigen::VectorXd& x) {
-  model_->covariance_lower(x, cases_->inputs, covariance_);
-  covariance_.diagonal().array() += model_->noise_variance(x);
+ExactLikelihood::~ExactLikelihood() = default;
+
+Failure ExactLikelihood::first_stage(const Eigen::VectorXd& point) {
+  model().covariance_lower(point, cases_->inputs, covariance_, Part::varying);
+  Index begin = 0;
+  for (Index j = 0; j < covariance_.cols(); ++j) {
+    const Index rows = covariance_.rows() - j;
+    varying_.segment(begin, rows) = covariance_.col(j).tail(rows);
+    begin += rows;
+  }
+  return Failure::none;
+}
+
+Evaluation ExactLikelihood::second_stage(const Eigen::VectorXd& x) {
+  const double s = amplitude_at(model(), x);
+  const double c2 = model().constant_variance();
+  Index begin = 0;
+  for (Index j = 0; j < covariance_.cols(); ++j) {
+    const Index rows = covariance_.rows() - j;
+    covariance_.col(j).tail(rows).array() = s * s * varying_.segment(begin, rows).array() + c2;
+    begin += rows;
+  }
+  covariance_.diagonal().array() += model().noise_variance(x);
   if (cases_->noise_variance.size() > 0) covariance_.diagonal() += cases_->noise_variance;
   whitened_response_ = cases_->response;
   return normal_log_density_in_place(covariance_, whitened_response_);
 }
 
 std::size_t ExactLikelihood::bytes() const {
-  return static_cast<std::size_t>(covariance_.size() + whitened_response_.size()) * sizeof(double);
+  return static_cast<std::size_t>(varying_.size() + covariance_.size() +
+                                  whitened_response_.size()) *
+         sizeof(double);
 }
 
 }  // namespace mcmc::gp

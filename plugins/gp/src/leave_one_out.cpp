@@ -7,7 +7,7 @@ namespace mcmc::gp {
 LeaveOneOut::LeaveOneOut(std::shared_ptr<Model> model, NewCases cases)
     : model_(std::move(model)),
       cases_(std::move(cases)),
-      likelihood_(*model_, std::shared_ptr<const Dataset>(model_, &model_->data())) {}
+      likelihood_(*model_, std::shared_ptr<const Dataset>(model_, &model_->data()), false) {}
 
 LeaveOneOut::~LeaveOneOut() = default;
 

@@ -17,7 +17,7 @@ ExactPredictor::ExactPredictor(std::shared_ptr<Model> model, Cases cases, Predic
     : model_(std::move(model)),
       cases_(std::move(cases)),
       what_(what),
-      likelihood_(*model_, std::shared_ptr<const Dataset>(model_, &model_->data())),
+      likelihood_(*model_, std::shared_ptr<const Dataset>(model_, &model_->data()), false),
       whitened_covariances_(model_->data().size(), std::min(block_size, cases_.inputs.rows())) {}
 
 ExactPredictor::~ExactPredictor() = default;

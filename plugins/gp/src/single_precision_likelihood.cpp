@@ -16,24 +16,47 @@ constexpr Index panel_columns = 32;
 
 }  // namespace
 
-SinglePrecisionLikelihood::SinglePrecisionLikelihood(Model& model)
-    : model_(&model),
+SinglePrecisionLikelihood::SinglePrecisionLikelihood(Model& model, bool reuse)
+    : StagedLikelihood(model, with_noise(free_amplitude(model), model), reuse),
       response_(model.data().response),
+      varying_diagonal_(model.data().size()),
       diagonal_(model.data().size()),
       panel_(model.data().size(), std::min(model.data().size(), panel_columns)),
+      varying_(triangle(model.data().size())),
       covariance_(model.data().size(), model.data().size()),
       right_sides_(model.data().size(), 2) {}
 
-Evaluation SinglePrecisionLikelihood::evaluate(const Eigen::VectorXd& x) {
-  const Dataset& data = model_->data();
-  model_->covariance_diagonal(x, data.inputs, diagonal_, Part::varying);
-  diagonal_.array() += model_->noise_variance(x);
+SinglePrecisionLikelihood::~SinglePrecisionLikelihood() = default;
+
+Failure SinglePrecisionLikelihood::first_stage(const Eigen::VectorXd& point) {
+  const Rows inputs = model().data().inputs;
+  const Index n = inputs.rows();
+  model().covariance_diagonal(point, inputs, varying_diagonal_, Part::varying);
+  Index begin = 0;
+  for (Index j = 0; j < n; j += panel_columns) {
+    const Index columns = std::min(panel_columns, n - j);
+    auto panel = panel_.topLeftCorner(n - j, columns);
+    model().covariance(point, inputs.bottomRows(n - j), inputs.middleRows(j, columns), panel,
+                       Part::varying);
+    for (Index k = 0; k < columns; ++k) {
+      const Index rows = n - j - k;
+      varying_.segment(begin, rows) = panel.col(k).tail(rows).cast<float>();
+      begin += rows;
+    }
+  }
+  return Failure::none;
+}
+
+Evaluation SinglePrecisionLikelihood::second_stage(const Eigen::VectorXd& x) {
+  const Dataset& data = model().data();
+  const double s = amplitude_at(model(), x);
+  diagonal_ = (s * s * varying_diagonal_).array() + model().noise_variance(x);
   if (data.noise_variance.size() > 0) diagonal_ += data.noise_variance;
   const double scale = diagonal_.mean();
   if (!std::isfinite(scale)) return Failure::not_finite;
   if (!(scale > 0)) return Failure::not_positive_definite;
 
-  fill_lower(x, 1 / scale);
+  fill_lower(s * s / scale, 1 / scale);
   if (const Failure failure = cholesky_in_place(covariance_); failure != Failure::none)
     return failure;
   const double root = std::sqrt(scale);
@@ -45,26 +68,25 @@ Evaluation SinglePrecisionLikelihood::evaluate(const Eigen::VectorXd& x) {
   sums.add(right_sides_.col(0).cast<double>(), right_sides_.col(1).cast<double>() / root);
   sums.log_determinant =
       log_determinant(covariance_) + static_cast<double>(data.size()) * std::log(scale);
-  return log_density_with_constant(sums, response_.center, model_->constant_variance(),
+  return log_density_with_constant(sums, response_.center, model().constant_variance(),
                                    data.size());
 }
 
-void SinglePrecisionLikelihood::fill_lower(const Eigen::VectorXd& x, double factor) {
-  const Rows inputs = model_->data().inputs;
-  const Index n = inputs.rows();
-  for (Index j = 0; j < n; j += panel_columns) {
-    const Index columns = std::min(panel_columns, n - j);
-    auto panel = panel_.topLeftCorner(n - j, columns);
-    model_->covariance(x, inputs.bottomRows(n - j), inputs.middleRows(j, columns), panel,
-                       Part::varying);
-    covariance_.block(j, j, n - j, columns) = (factor * panel).cast<float>();
+void SinglePrecisionLikelihood::fill_lower(double varying_factor, double diagonal_factor) {
+  Index begin = 0;
+  for (Index j = 0; j < covariance_.cols(); ++j) {
+    const Index rows = covariance_.rows() - j;
+    const auto varying = varying_.segment(begin, rows).cast<double>();
+    covariance_.col(j).tail(rows) = (varying_factor * varying).cast<float>();
+    begin += rows;
   }
-  covariance_.diagonal() = (factor * diagonal_).cast<float>();
+  covariance_.diagonal() = (diagonal_factor * diagonal_).cast<float>();
 }
 
 std::size_t SinglePrecisionLikelihood::bytes() const {
-  return static_cast<std::size_t>(covariance_.size() + right_sides_.size()) * sizeof(float) +
-         static_cast<std::size_t>(panel_.size() + 2 * diagonal_.size()) * sizeof(double);
+  return static_cast<std::size_t>(varying_.size() + covariance_.size() + right_sides_.size()) *
+             sizeof(float) +
+         static_cast<std::size_t>(panel_.size() + 3 * diagonal_.size()) * sizeof(double);
 }
 
 }  // namespace mcmc::gp

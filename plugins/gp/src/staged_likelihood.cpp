@@ -39,13 +39,21 @@ std::vector<Index> free_amplitude(const Model& model) {
   return amplitude ? std::vector<Index>{*amplitude} : std::vector<Index>{};
 }
 
-std::vector<Index> with_shared_noise(std::vector<Index> free, const Model& model) {
-  if (noise_is_shared(model) && model.noise_position()) free.push_back(*model.noise_position());
+std::vector<Index> with_noise(std::vector<Index> free, const Model& model) {
+  if (model.noise_position()) free.push_back(*model.noise_position());
   return free;
+}
+
+std::vector<Index> with_shared_noise(std::vector<Index> free, const Model& model) {
+  return noise_is_shared(model) ? with_noise(std::move(free), model) : free;
 }
 
 bool noise_is_shared(const Model& model) {
   return model.data().noise_variance.size() == 0;
+}
+
+Index triangle(Index rows) {
+  return rows * (rows + 1) / 2;
 }
 
 double amplitude_at(const Model& model, const Eigen::VectorXd& x) {

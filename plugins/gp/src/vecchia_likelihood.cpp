@@ -10,24 +10,18 @@ namespace mcmc::gp {
 
 using Eigen::Index;
 
-namespace {
-
-Index triangle(Index rows) {
-  return rows * (rows + 1) / 2;
-}
-
-}  // namespace
-
-VecchiaLikelihood::VecchiaLikelihood(Model& model, Conditioning conditioning)
-    : model_(&model),
+VecchiaLikelihood::VecchiaLikelihood(Model& model, Conditioning conditioning, bool reuse)
+    : StagedLikelihood(model, with_noise(free_amplitude(model), model), reuse),
       conditioning_(std::move(conditioning)),
       response_(model.data().response),
       first_inputs_(model.data().inputs(
           std::vector<Index>(conditioning_.order.begin(),
                              conditioning_.order.begin() + conditioning_.blocks.rows()),
           Eigen::all)),
+      first_varying_(first_inputs_.rows(), first_inputs_.rows()),
       first_block_(first_inputs_.rows(), first_inputs_.rows()),
       first_sides_(first_inputs_.rows(), 2),
+      varying_(lanes * triangle(first_inputs_.rows()), batches()),
       members_(lanes * first_inputs_.rows(), first_inputs_.cols()),
       left_(lanes * triangle(first_inputs_.rows()), first_inputs_.cols()),
       right_(left_.rows(), left_.cols()),
@@ -36,25 +30,44 @@ VecchiaLikelihood::VecchiaLikelihood(Model& model, Conditioning conditioning)
       u_(lanes, first_inputs_.rows()),
       v_(lanes, first_inputs_.rows()) {}
 
-Evaluation VecchiaLikelihood::evaluate(const Eigen::VectorXd& x) {
+VecchiaLikelihood::~VecchiaLikelihood() = default;
+
+Index VecchiaLikelihood::batches() const {
+  return (conditioning_.blocks.cols() + lanes - 1) / lanes;
+}
+
+auto VecchiaLikelihood::block_of(Index batch, Index lane) const {
+  return conditioning_.blocks.col(std::min(batch * lanes + lane, conditioning_.blocks.cols() - 1));
+}
+
+Failure VecchiaLikelihood::first_stage(const Eigen::VectorXd& point) {
+  model().covariance_lower(point, first_inputs_, first_varying_, Part::varying);
+  for (Index batch = 0; batch < batches(); ++batch) {
+    gather_inputs(batch);
+    model().covariance_pairs(point, left_, right_, varying_.col(batch), Part::varying);
+  }
+  return Failure::none;
+}
+
+Evaluation VecchiaLikelihood::second_stage(const Eigen::VectorXd& x) {
+  const double s = amplitude_at(model(), x);
   WhitenedSums sums;
   if (const Failure failure = add_first_block(x, sums); failure != Failure::none) return failure;
-  const Index blocks = conditioning_.blocks.cols();
-  for (Index first = 0; first < blocks; first += lanes) {
-    const Index count = std::min<Index>(lanes, blocks - first);
-    gather(x, first, count);
-    model_->covariance_pairs(x, left_, right_, pairs_, Part::varying);
+  for (Index batch = 0; batch < batches(); ++batch) {
+    gather_cases(x, batch);
+    pairs_ = s * s * varying_.col(batch);
     if (const Failure failure = factorise_batch(); failure != Failure::none) return failure;
-    add_batch(count, sums);
+    add_batch(std::min<Index>(lanes, conditioning_.blocks.cols() - batch * lanes), sums);
   }
-  return log_density_with_constant(sums, response_.center, model_->constant_variance(),
-                                   model_->data().size());
+  return log_density_with_constant(sums, response_.center, model().constant_variance(),
+                                   model().data().size());
 }
 
 Failure VecchiaLikelihood::add_first_block(const Eigen::VectorXd& x, WhitenedSums& sums) {
-  const Dataset& data = model_->data();
-  model_->covariance_lower(x, first_inputs_, first_block_, Part::varying);
-  first_block_.diagonal().array() += model_->noise_variance(x);
+  const Dataset& data = model().data();
+  const double s = amplitude_at(model(), x);
+  first_block_.triangularView<Eigen::Lower>() = s * s * first_varying_;
+  first_block_.diagonal().array() += model().noise_variance(x);
   for (Index i = 0; i < first_block_.rows(); ++i) {
     const Index position = conditioning_.order[static_cast<std::size_t>(i)];
     if (data.noise_variance.size() > 0) first_block_(i, i) += data.noise_variance(position);
@@ -69,18 +82,24 @@ Failure VecchiaLikelihood::add_first_block(const Eigen::VectorXd& x, WhitenedSum
   return Failure::none;
 }
 
-/// Lanes without a block of their own repeat the last one.
-void VecchiaLikelihood::gather(const Eigen::VectorXd& x, Index first, Index count) {
-  const Dataset& data = model_->data();
-  const Index size = conditioning_.blocks.rows();
-  noise_.setConstant(model_->noise_variance(x));
+void VecchiaLikelihood::gather_cases(const Eigen::VectorXd& x, Index batch) {
+  const Dataset& data = model().data();
+  noise_.setConstant(model().noise_variance(x));
   v_.setOnes();
   for (Index lane = 0; lane < lanes; ++lane) {
-    const auto block = conditioning_.blocks.col(first + std::min(lane, count - 1));
-    for (Index i = 0; i < size; ++i) {
+    const auto block = block_of(batch, lane);
+    for (Index i = 0; i < block.size(); ++i) {
       u_(lane, i) = response_.rest(block(i));
       if (data.noise_variance.size() > 0) noise_(lane, i) += data.noise_variance(block(i));
     }
+  }
+}
+
+void VecchiaLikelihood::gather_inputs(Index batch) {
+  const Dataset& data = model().data();
+  const Index size = conditioning_.blocks.rows();
+  for (Index lane = 0; lane < lanes; ++lane) {
+    const auto block = block_of(batch, lane);
     for (Index k = 0; k < members_.cols(); ++k)
       for (Index i = 0; i < size; ++i) members_(lanes * i + lane, k) = data.inputs(block(i), k);
   }
@@ -139,10 +158,10 @@ void VecchiaLikelihood::add_batch(Index count, WhitenedSums& sums) const {
 std::size_t VecchiaLikelihood::bytes() const {
   const Index n = static_cast<Index>(conditioning_.order.size());
   return static_cast<std::size_t>(n + conditioning_.blocks.size()) * sizeof(Index) +
-         static_cast<std::size_t>(n + first_inputs_.size() + first_block_.size() +
-                                  first_sides_.size() + members_.size() + left_.size() +
-                                  right_.size() + pairs_.size() + noise_.size() + u_.size() +
-                                  v_.size()) *
+         static_cast<std::size_t>(n + first_inputs_.size() + 2 * first_block_.size() +
+                                  first_sides_.size() + varying_.size() + members_.size() +
+                                  left_.size() + right_.size() + pairs_.size() + noise_.size() +
+                                  u_.size() + v_.size()) *
              sizeof(double);
 }
 

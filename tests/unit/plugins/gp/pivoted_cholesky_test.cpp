@@ -123,7 +123,7 @@ struct ExpectedFactor {
 };
 
 void check_tolerances(Model& model, std::size_t dimension) {
-  ExactLikelihood exact(model, std::make_shared<Dataset>(model.data()));
+  ExactLikelihood exact(model, std::make_shared<Dataset>(model.data()), false);
   for (const double tolerance : {1e-6, 1e-2, 1.0}) {
     PivotedLikelihood likelihood(model, tolerance, model.data().size(), true);
     for (const Eigen::VectorXd& x : testing::wandering_points(dimension, 30)) {

@@ -14,7 +14,7 @@ namespace mcmc::gp {
 /// c_i = (C^-1)_ii, the mean of case i is y_i - a_i / c_i and its variance 1 / c_i, its noise
 /// included. y is less the prior mean here.
 ///
-/// One prediction takes 2 n^3 / 3 operations and 2 n^2 doubles for n cases.
+/// One prediction takes 2 n^3 / 3 operations and 5 n^2 / 2 doubles for n cases.
 class LeaveOneOut final : public Predictor {
  public:
   /// @param cases the model's own, in the units of their file

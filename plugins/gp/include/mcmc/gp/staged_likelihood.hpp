@@ -9,7 +9,7 @@
 
 namespace mcmc::gp {
 
-/// A log likelihood of all of a model's cases that is computed in two stages: what depends on all
+/// A log likelihood under a model that is computed in two stages: what depends on all
 /// parameters but some free ones, then the rest. What the first stage made is kept from one
 /// evaluation to the next while only free parameters change.
 ///
@@ -47,11 +47,17 @@ class StagedLikelihood {
 /// The amplitude s of a model with a single varying term, K = s^2 V + c^2, as a free parameter.
 std::vector<Eigen::Index> free_amplitude(const Model& model);
 
-/// These and log_sigma, where that is sampled and all cases have the same noise.
+/// These and log_sigma, where that is sampled.
+std::vector<Eigen::Index> with_noise(std::vector<Eigen::Index> free, const Model& model);
+
+/// The same, where all cases have the same noise.
 std::vector<Eigen::Index> with_shared_noise(std::vector<Eigen::Index> free, const Model& model);
 
 /// Whether all cases have the same noise, of variance sigma^2.
 bool noise_is_shared(const Model& model);
+
+/// How many elements a lower triangle has, with its diagonal.
+Eigen::Index triangle(Eigen::Index rows);
 
 /// s at x, or 1 for other models, where V holds all varying terms.
 double amplitude_at(const Model& model, const Eigen::VectorXd& x);

@@ -8,6 +8,7 @@
 #include "mcmc/gp/constant_term.hpp"
 #include "mcmc/gp/model.hpp"
 #include "mcmc/gp/neighbours.hpp"
+#include "mcmc/gp/staged_likelihood.hpp"
 
 namespace mcmc::gp {
 
@@ -19,19 +20,17 @@ namespace mcmc::gp {
 ///
 /// The order and N(i) are given, and the same at every x: the log likelihood is continuous in x.
 /// The first m + 1 cases make one block. The others are computed in batches of eight, one in each
-/// lane of a vector register: n m^2 / 2 covariances and n m^3 / 6 multiplications in all, and n m +
-/// 8 m^2 numbers of memory.
-class VecchiaLikelihood {
+/// lane of a vector register: n m^2 / 2 covariances, unless only the amplitude or sigma changed,
+/// and n m^3 / 6 multiplications in all, and n m^2 / 2 numbers of memory.
+class VecchiaLikelihood final : public StagedLikelihood {
  public:
   /// @pre the model outlives this; the conditioning is of its cases
-  VecchiaLikelihood(Model& model, Conditioning conditioning);
-
-  /// In nats, with all constants.
-  Evaluation evaluate(const Eigen::VectorXd& x);
+  VecchiaLikelihood(Model& model, Conditioning conditioning, bool reuse);
+  ~VecchiaLikelihood() override;
 
   /// m
   Eigen::Index neighbours() const { return conditioning_.blocks.rows() - 1; }
-  std::size_t bytes() const;
+  std::size_t bytes() const override;
 
  private:
   static constexpr int lanes = 8;
@@ -39,17 +38,25 @@ class VecchiaLikelihood {
   /// One number for each lane in each column.
   using Lanes = Eigen::Array<double, lanes, Eigen::Dynamic>;
 
+  Failure first_stage(const Eigen::VectorXd& point) override;
+  Evaluation second_stage(const Eigen::VectorXd& x) override;
+
   Failure add_first_block(const Eigen::VectorXd& x, WhitenedSums& sums);
-  void gather(const Eigen::VectorXd& x, Eigen::Index first, Eigen::Index count);
+  Eigen::Index batches() const;
+  /// The block in a lane of a batch; lanes without one of their own repeat the last.
+  auto block_of(Eigen::Index batch, Eigen::Index lane) const;
+  void gather_inputs(Eigen::Index batch);
+  void gather_cases(const Eigen::VectorXd& x, Eigen::Index batch);
   Failure factorise_batch();
   void add_batch(Eigen::Index count, WhitenedSums& sums) const;
 
-  Model* model_;
   Conditioning conditioning_;
   CenteredResponse response_;
   Eigen::MatrixXd first_inputs_;
+  Eigen::MatrixXd first_varying_;  ///< V of the first cases, its lower triangle
   Eigen::MatrixXd first_block_;
   Eigen::MatrixXd first_sides_;
+  Eigen::MatrixXd varying_;  ///< V of the pairs of each batch, in a column
 
   // Of one batch; row 8 i + l belongs to member i of the block in lane l.
   Eigen::MatrixXd members_;  ///< inputs
