@@ -59,6 +59,11 @@ def with_folders(text, libraries):
     return text
 
 
+def heed_interruptions():
+    """What a shell runs in the background ignores them, and so would the program."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def message_of(program, base, case, code):
     """What the program says, without what depends on the machine."""
     # Libraries that the build makes for tests.
@@ -74,7 +79,7 @@ def message_of(program, base, case, code):
         with open(case.get("output", os.devnull), "w", encoding="utf-8") as output:
             words = shlex.split(with_folders(case.get("run", "check pipeline.yaml"), libraries))
             running = subprocess.Popen([program, *words], cwd=scratch, env=environment, stdout=output,
-                                       stderr=subprocess.PIPE, text=True)
+                                       stderr=subprocess.PIPE, text=True, preexec_fn=heed_interruptions)
             if "signal" in case:
                 wait_for_draws(Path(scratch) / "results/chain-1.csv")
                 running.send_signal(getattr(signal, case["signal"]))

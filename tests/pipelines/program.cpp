@@ -63,6 +63,15 @@ Words environment_with(const std::map<std::string, std::string>& more) {
   return entries;
 }
 
+/// Tests that a shell runs in the background ignore interruptions, and the program would do so too.
+void heed_all_signals(posix_spawnattr_t& attributes) {
+  sigset_t all;
+  sigfillset(&all);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+}
+
 }  // namespace
 
 Process::Process(const Words& words, const Surroundings& surroundings) {
@@ -74,11 +83,14 @@ Process::Process(const Words& words, const Surroundings& surroundings) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, out.theirs, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err.theirs, STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  heed_all_signals(attributes);
   Words arguments = words;
   Words environment = environment_with(surroundings.environment);
-  const int problem = posix_spawnp(&id_, words.front().c_str(), &actions, nullptr,
+  const int problem = posix_spawnp(&id_, words.front().c_str(), &actions, &attributes,
                                    pointers(arguments).data(), pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
   close(out.theirs);
   close(err.theirs);
   if (problem != 0) FAIL("cannot start " << words.front() << ": " << std::strerror(problem));

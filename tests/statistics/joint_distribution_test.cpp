@@ -155,7 +155,7 @@ TEST_CASE("Slice sampling of a Gaussian process keeps the joint distribution") {
 
 TEST_CASE("Mappings to chains on a subset of the data keep the joint distribution") {
   CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
-    Owned<gp::SubsetOfData> subset(first(replicate, 5));
+    Owned<gp::SubsetOfData> subset(gp::SubsetOfData::Options{first(replicate, 5)});
     map_through(subset, replicate, random);
   }));
 }
@@ -200,7 +200,8 @@ TEST_CASE("Mappings to chains in single precision keep the joint distribution") 
 
 TEST_CASE("Tempered transitions through subsets keep the joint distribution") {
   CHECK(keeps_joint_distribution([](Replicate& replicate, Random& random) {
-    Owned<gp::SubsetOfData> larger(first(replicate, 7)), smaller(first(replicate, 4));
+    Owned<gp::SubsetOfData> larger(gp::SubsetOfData::Options{first(replicate, 7)}),
+        smaller(gp::SubsetOfData::Options{first(replicate, 4)});
     const auto up = slice_on(larger.target), top = slice_on(smaller.target);
     tempered_transitions::TemperedTransitions::Options options;
     options.target = replicate.problem->target.get();

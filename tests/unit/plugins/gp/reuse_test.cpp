@@ -88,7 +88,7 @@ TEST_CASE("Reuse changes no bit of gp.exact and of what factorises like it") {
 
 TEST_CASE("No covariance is computed while only eta or sigma changes") {
   CountingProblem problem;
-  SubsetOfData subset({{problem.target.get(), {.size = 12}}});
+  SubsetOfData subset({problem.target.get(), {.size = 12}});
   SinglePrecision single({problem.target.get()});
   Vecchia vecchia({problem.target.get(), 4});
   for (Density* density :
