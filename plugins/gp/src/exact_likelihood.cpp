@@ -11,7 +11,7 @@ using Eigen::Index;
 ExactLikelihood::ExactLikelihood(Model& model, std::shared_ptr<const Dataset> cases, bool reuse)
     : StagedLikelihood(model, with_noise(free_amplitude(model), model), reuse),
       cases_(std::move(cases)),
-      varying_(triangle(cases_->size())),
+      varying_(cases_->size()),
       covariance_(cases_->size(), cases_->size()),
       whitened_response_(cases_->size()) {}
 
@@ -19,24 +19,16 @@ ExactLikelihood::~ExactLikelihood() = default;
 
 Failure ExactLikelihood::first_stage(const Eigen::VectorXd& point) {
   model().covariance_lower(point, cases_->inputs, covariance_, Part::varying);
-  Index begin = 0;
-  for (Index j = 0; j < covariance_.cols(); ++j) {
-    const Index rows = covariance_.rows() - j;
-    varying_.segment(begin, rows) = covariance_.col(j).tail(rows);
-    begin += rows;
-  }
+  for (Index j = 0; j < covariance_.cols(); ++j)
+    varying_.column(j) = covariance_.col(j).tail(covariance_.rows() - j);
   return Failure::none;
 }
 
 Evaluation ExactLikelihood::second_stage(const Eigen::VectorXd& x) {
   const double s = amplitude_at(model(), x);
   const double c2 = model().constant_variance();
-  Index begin = 0;
-  for (Index j = 0; j < covariance_.cols(); ++j) {
-    const Index rows = covariance_.rows() - j;
-    covariance_.col(j).tail(rows).array() = s * s * varying_.segment(begin, rows).array() + c2;
-    begin += rows;
-  }
+  for (Index j = 0; j < covariance_.cols(); ++j)
+    covariance_.col(j).tail(covariance_.rows() - j) = (s * s * varying_.column(j)).array() + c2;
   covariance_.diagonal().array() += model().noise_variance(x);
   if (cases_->noise_variance.size() > 0) covariance_.diagonal() += cases_->noise_variance;
   whitened_response_ = cases_->response;
@@ -44,9 +36,8 @@ Evaluation ExactLikelihood::second_stage(const Eigen::VectorXd& x) {
 }
 
 std::size_t ExactLikelihood::bytes() const {
-  return static_cast<std::size_t>(varying_.size() + covariance_.size() +
-                                  whitened_response_.size()) *
-         sizeof(double);
+  return varying_.bytes() +
+         static_cast<std::size_t>(covariance_.size() + whitened_response_.size()) * sizeof(double);
 }
 
 }  // namespace mcmc::gp

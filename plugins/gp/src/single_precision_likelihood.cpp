@@ -22,7 +22,7 @@ SinglePrecisionLikelihood::SinglePrecisionLikelihood(Model& model, bool reuse)
       varying_diagonal_(model.data().size()),
       diagonal_(model.data().size()),
       panel_(model.data().size(), std::min(model.data().size(), panel_columns)),
-      varying_(triangle(model.data().size())),
+      varying_(model.data().size()),
       covariance_(model.data().size(), model.data().size()),
       right_sides_(model.data().size(), 2) {}
 
@@ -32,17 +32,13 @@ Failure SinglePrecisionLikelihood::first_stage(const Eigen::VectorXd& point) {
   const Rows inputs = model().data().inputs;
   const Index n = inputs.rows();
   model().covariance_diagonal(point, inputs, varying_diagonal_, Part::varying);
-  Index begin = 0;
   for (Index j = 0; j < n; j += panel_columns) {
     const Index columns = std::min(panel_columns, n - j);
     auto panel = panel_.topLeftCorner(n - j, columns);
     model().covariance(point, inputs.bottomRows(n - j), inputs.middleRows(j, columns), panel,
                        Part::varying);
-    for (Index k = 0; k < columns; ++k) {
-      const Index rows = n - j - k;
-      varying_.segment(begin, rows) = panel.col(k).tail(rows).cast<float>();
-      begin += rows;
-    }
+    for (Index k = 0; k < columns; ++k)
+      varying_.column(j + k) = panel.col(k).tail(n - j - k).cast<float>();
   }
   return Failure::none;
 }
@@ -73,19 +69,15 @@ Evaluation SinglePrecisionLikelihood::second_stage(const Eigen::VectorXd& x) {
 }
 
 void SinglePrecisionLikelihood::fill_lower(double varying_factor, double diagonal_factor) {
-  Index begin = 0;
-  for (Index j = 0; j < covariance_.cols(); ++j) {
-    const Index rows = covariance_.rows() - j;
-    const auto varying = varying_.segment(begin, rows).cast<double>();
-    covariance_.col(j).tail(rows) = (varying_factor * varying).cast<float>();
-    begin += rows;
-  }
+  for (Index j = 0; j < covariance_.cols(); ++j)
+    covariance_.col(j).tail(covariance_.rows() - j) =
+        (varying_factor * varying_.column(j).cast<double>()).cast<float>();
   covariance_.diagonal() = (diagonal_factor * diagonal_).cast<float>();
 }
 
 std::size_t SinglePrecisionLikelihood::bytes() const {
-  return static_cast<std::size_t>(varying_.size() + covariance_.size() + right_sides_.size()) *
-             sizeof(float) +
+  return varying_.bytes() +
+         static_cast<std::size_t>(covariance_.size() + right_sides_.size()) * sizeof(float) +
          static_cast<std::size_t>(panel_.size() + 3 * diagonal_.size()) * sizeof(double);
 }
 

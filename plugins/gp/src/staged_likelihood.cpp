@@ -52,10 +52,6 @@ bool noise_is_shared(const Model& model) {
   return model.data().noise_variance.size() == 0;
 }
 
-Index triangle(Index rows) {
-  return rows * (rows + 1) / 2;
-}
-
 double amplitude_at(const Model& model, const Eigen::VectorXd& x) {
   const std::optional<Index> amplitude = model.amplitude_position();
   return amplitude ? std::exp(x(*amplitude)) : 1;

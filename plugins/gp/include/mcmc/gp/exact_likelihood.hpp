@@ -7,6 +7,7 @@
 #include "mcmc/evaluation.hpp"
 #include "mcmc/gp/dataset.hpp"
 #include "mcmc/gp/model.hpp"
+#include "mcmc/gp/packed_triangle.hpp"
 #include "mcmc/gp/staged_likelihood.hpp"
 
 namespace mcmc::gp {
@@ -32,7 +33,7 @@ class ExactLikelihood final : public StagedLikelihood {
   Evaluation second_stage(const Eigen::VectorXd& x) override;
 
   std::shared_ptr<const Dataset> cases_;
-  Eigen::VectorXd varying_;  ///< V's lower triangle, column after column
+  PackedTriangle<double> varying_;  ///< of V
   Eigen::MatrixXd covariance_;
   Eigen::VectorXd whitened_response_;
 };

@@ -6,6 +6,7 @@
 #include "mcmc/evaluation.hpp"
 #include "mcmc/gp/constant_term.hpp"
 #include "mcmc/gp/model.hpp"
+#include "mcmc/gp/packed_triangle.hpp"
 #include "mcmc/gp/staged_likelihood.hpp"
 
 namespace mcmc::gp {
@@ -39,7 +40,7 @@ class SinglePrecisionLikelihood final : public StagedLikelihood {
   Eigen::VectorXd varying_diagonal_;  ///< of V
   Eigen::VectorXd diagonal_;          ///< of C without c^2
   Eigen::MatrixXd panel_;             ///< some columns of V
-  Eigen::VectorXf varying_;           ///< V's lower triangle, column after column
+  PackedTriangle<float> varying_;     ///< of V
   Eigen::MatrixXf covariance_;        ///< C without c^2, divided by a scale; then L
   Eigen::MatrixXf right_sides_;       ///< scaled y and 1; then L^-1 times these
 };

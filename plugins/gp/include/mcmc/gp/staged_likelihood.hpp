@@ -56,9 +56,6 @@ std::vector<Eigen::Index> with_shared_noise(std::vector<Eigen::Index> free, cons
 /// Whether all cases have the same noise, of variance sigma^2.
 bool noise_is_shared(const Model& model);
 
-/// How many elements a lower triangle has, with its diagonal.
-Eigen::Index triangle(Eigen::Index rows);
-
 /// s at x, or 1 for other models, where V holds all varying terms.
 double amplitude_at(const Model& model, const Eigen::VectorXd& x);
 

@@ -8,6 +8,7 @@
 #include "mcmc/gp/constant_term.hpp"
 #include "mcmc/gp/model.hpp"
 #include "mcmc/gp/neighbours.hpp"
+#include "mcmc/gp/packed_triangle.hpp"
 #include "mcmc/gp/staged_likelihood.hpp"
 
 namespace mcmc::gp {
