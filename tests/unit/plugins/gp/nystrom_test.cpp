@@ -113,55 +113,6 @@ TEMPLATE_TEST_CASE("Reuse changes no bit of a Nystrom density", "", NystromChole
   check(*testing::SumProblem().target, 5);
 }
 
-namespace {
-
-/// Counts how often its covariances are asked for.
-class CountedTerm final : public CovarianceTerm {
- public:
-  std::vector<CovarianceParameter> parameters(const std::vector<std::string>& names) override {
-    return term_.parameters(names);
-  }
-  void add_block(const ConstVector& theta, const Rows& x, const Rows& z, Matrix block) override {
-    ++blocks;
-    term_.add_block(theta, x, z, block);
-  }
-  void add_pairs(const ConstVector& theta, const Rows& x, const Rows& z, Vector values) override {
-    term_.add_pairs(theta, x, z, values);
-  }
-
-  int blocks = 0;
-
- private:
-  SquaredExponentialTerm term_{{{}, "shared"}};
-};
-
-}  // namespace
-
-TEST_CASE("Covariances are computed anew for new length scales only") {
-  CountedTerm term;
-  ConstantTerm constant({.value = 3});
-  NormalPrior prior({.mean = 0, .sd = 1});
-  const NamedComponents<Prior> priors{
-      {"log_eta", &prior}, {"log_sigma", &prior}, {"log_rho", &prior}};
-  Exact exact(std::make_shared<Model>(testing::scattered_dataset(20, 1),
-                                      std::vector<CovarianceTerm*>{&constant, &term}, priors));
-  NoCache cache;
-  Target target("posterior", exact, cache, OnFailure::reject);
-  const auto blocks_at = [&](Density& density, const Eigen::Vector3d& x) {
-    const int before = term.blocks;
-    (void)density.log_density(x);
-    return term.blocks - before;
-  };
-  NystromCholesky density({{&target, {.size = 5}}, 1e-8, true});
-  CHECK(blocks_at(density, {0, 0, 0}) > 0);
-  CHECK(blocks_at(density, {1, 0, 0}) == 0);
-  CHECK(blocks_at(density, {1, -1, 0}) == 0);
-  CHECK(blocks_at(density, {1, -1, 0.5}) > 0);
-  NystromCholesky without({{&target, {.size = 5}}, 1e-8, false});
-  CHECK(blocks_at(without, {0, 0, 0}) > 0);
-  CHECK(blocks_at(without, {1, 0, 0}) > 0);
-}
-
 TEST_CASE("A block that is not positive definite is a failure that is counted") {
   const auto problem = testing::repeated_problem();
   NystromCholesky density({rows(*problem, {1, 2, 5}), 0});

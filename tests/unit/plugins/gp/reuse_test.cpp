@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exact_problem.hpp"
+#include "nystrom_cholesky.hpp"
 #include "single_precision.hpp"
 #include "subset_of_data.hpp"
 #include "unusual_problems.hpp"
@@ -86,20 +87,25 @@ TEST_CASE("Reuse changes no bit of gp.exact and of what factorises like it") {
   check_all_bits(*testing::SumProblem().target, 5);
 }
 
-TEST_CASE("No covariance is computed while only eta or sigma changes") {
+TEST_CASE("Covariances are computed anew for new length scales only") {
   CountingProblem problem;
   SubsetOfData subset({problem.target.get(), {.size = 12}});
   SinglePrecision single({problem.target.get()});
   Vecchia vecchia({problem.target.get(), 4});
+  NystromCholesky nystrom({{problem.target.get(), {.size = 5}}, 1e-8, true});
   for (Density* density :
-       std::vector<Density*>{problem.density.get(), &subset, &single, &vecchia}) {
+       std::vector<Density*>{problem.density.get(), &subset, &single, &vecchia, &nystrom}) {
     CHECK(problem.calls_at(*density, {0, 0, 0}) > 0);
     CHECK(problem.calls_at(*density, {1, 0, 0}) == 0);
     CHECK(problem.calls_at(*density, {1, -1, 0}) == 0);
     CHECK(problem.calls_at(*density, {1, -1, 0.5}) > 0);
   }
-  Exact without(problem.density->model(), false);
-  CHECK(problem.calls_at(without, {0, 0, 0}) == problem.calls_at(without, {1, 0, 0}));
+  Exact exact_anew(problem.density->model(), false);
+  NystromCholesky nystrom_anew({{problem.target.get(), {.size = 5}}, 1e-8, false});
+  for (Density* density : std::vector<Density*>{&exact_anew, &nystrom_anew}) {
+    CHECK(problem.calls_at(*density, {0, 0, 0}) > 0);
+    CHECK(problem.calls_at(*density, {1, 0, 0}) > 0);
+  }
 }
 
 }  // namespace mcmc::gp
