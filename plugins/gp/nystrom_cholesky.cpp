@@ -3,14 +3,12 @@
 #include <Eigen/Core>
 #include <memory>
 
-#include "mcmc/gp/factorisation.hpp"
-
 namespace mcmc::gp {
 
 CholeskyInverseRoot::~CholeskyInverseRoot() = default;
 
 Failure CholeskyInverseRoot::factorise(Matrix lower) {
-  return cholesky_in_place(lower);
+  return cholesky_.factorise_in_place(lower);
 }
 
 void CholeskyInverseRoot::apply(const Rows& lower, Matrix rows) const {

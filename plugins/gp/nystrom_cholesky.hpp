@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "mcmc/gp/cholesky.hpp"
 #include "mcmc/gp/nystrom_basis.hpp"
 #include "nystrom.hpp"
 
@@ -13,6 +14,9 @@ class CholeskyInverseRoot final : public InverseRoot {
   ~CholeskyInverseRoot() override;
   Failure factorise(Matrix lower) override;
   void apply(const Rows& lower, Matrix rows) const override;
+
+ private:
+  Cholesky<double> cholesky_;
 };
 
 /// `gp.nystrom_cholesky`: the Nystrom approximation by a Cholesky factorisation.

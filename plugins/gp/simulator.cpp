@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "mcmc/gp/factorisation.hpp"
+#include "mcmc/gp/cholesky.hpp"
 #include "parameter_values.hpp"
 
 namespace mcmc::gp {
@@ -58,7 +58,8 @@ SimulatedData GaussianProcessSimulator::simulate(Random& random) {
   Eigen::MatrixXd covariance(cases_, cases_);
   model_->covariance_lower(x_, inputs, covariance);
   covariance.diagonal().array() += model_->noise_variance(x_);
-  if (const Failure failure = cholesky_in_place(covariance); failure != Failure::none)
+  if (const Failure failure = Cholesky<double>().factorise_in_place(covariance);
+      failure != Failure::none)
     throw NumericalFailure(
         fmt::format("no data can be drawn: {}; try a larger sigma or shorter length scales",
                     to_string(failure)));

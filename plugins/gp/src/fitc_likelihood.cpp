@@ -51,7 +51,7 @@ Evaluation FitcLikelihood::second_stage(const Eigen::VectorXd& x) {
   basis_.col(0).array() = on_first * columns_.col(0).array() + on_ones;
   response_ = model().data().response;
   project_weighted(basis_, response_, variances_.cwiseInverse(), at_x_);
-  return low_rank_log_density_in_place(at_x_, 1);
+  return low_rank_log_density_in_place(at_x_, 1, cholesky_);
 }
 
 void FitcLikelihood::fill_variances(const Eigen::VectorXd& x, double s) {
@@ -68,7 +68,8 @@ std::size_t FitcLikelihood::bytes() const {
   const Index m = columns_.cols();
   return nystrom_.bytes() +
          static_cast<std::size_t>(2 * columns_.size() + 3 * columns_.rows() + m * (m + 1)) *
-             sizeof(double);
+             sizeof(double) +
+         Cholesky<double>::bytes(m, m);
 }
 
 }  // namespace mcmc::gp

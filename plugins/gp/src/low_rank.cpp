@@ -34,9 +34,11 @@ void reflect(Projection& projection, const ConstVector& v, double tau) {
   projection.response -= tau * v.dot(projection.response) * v;
 }
 
-Evaluation low_rank_log_density_in_place(Projection& projection, double d) {
+Evaluation low_rank_log_density_in_place(Projection& projection, double d,
+                                         Cholesky<double>& cholesky) {
   projection.gram.diagonal().array() += d;
-  if (const Failure failure = cholesky_in_place(projection.gram); failure != Failure::none)
+  if (const Failure failure = cholesky.factorise_in_place(projection.gram);
+      failure != Failure::none)
     return failure;
   projection.gram.triangularView<Eigen::Lower>().solveInPlace(projection.response);
   const double quadratic = low_rank_quadratic_form(projection, d);

@@ -26,7 +26,8 @@ Evaluation LowRankLikelihood::second_stage(const Eigen::VectorXd& x) {
   at_x_.log_weights = kept_.log_weights;
   at_x_.cases = kept_.cases;
   complete(x, kept_, at_x_);
-  return low_rank_log_density_in_place(at_x_, shared_noise_ ? model().noise_variance(x) : 1);
+  return low_rank_log_density_in_place(at_x_, shared_noise_ ? model().noise_variance(x) : 1,
+                                       cholesky_);
 }
 
 void LowRankLikelihood::project_basis(const Eigen::VectorXd& point) {
@@ -47,7 +48,8 @@ std::size_t LowRankLikelihood::bytes() const {
   const Index m = basis_.cols();
   const Index n = basis_.rows();
   return static_cast<std::size_t>(n * m + 2 * m * (m + 1) + (shared_noise_ ? 0 : n)) *
-         sizeof(double);
+             sizeof(double) +
+         Cholesky<double>::bytes(m, m);
 }
 
 }  // namespace mcmc::gp

@@ -50,7 +50,7 @@ Evaluation PivotedLikelihood::second_stage(const Eigen::VectorXd& x) {
   if (const Failure failure = find_rank(tolerance_ * d / (s * s), rank); failure != Failure::none)
     return failure;
   complete(rank, s);
-  const Evaluation evaluation = low_rank_log_density_in_place(at_x_, d);
+  const Evaluation evaluation = low_rank_log_density_in_place(at_x_, d, cholesky_);
   if (!evaluation.failed()) {
     const double t = s * s * factor_.residual_traces()[static_cast<std::size_t>(rank)] / d;
     last_ = {rank, t / 2, t / 2 * std::max(1.0, low_rank_quadratic_form(at_x_, d))};
@@ -104,7 +104,9 @@ void PivotedLikelihood::complete(Index rank, double s) {
 std::size_t PivotedLikelihood::bytes() const {
   const Index columns = largest_rank_ + 1;
   return factor_.bytes() +
-         static_cast<std::size_t>(2 * roots_.size() + 2 * columns * (columns + 1)) * sizeof(double);
+         static_cast<std::size_t>(2 * roots_.size() + 2 * columns * (columns + 1)) *
+             sizeof(double) +
+         Cholesky<double>::bytes(columns, columns);
 }
 
 }  // namespace mcmc::gp

@@ -23,8 +23,7 @@ SinglePrecisionLikelihood::SinglePrecisionLikelihood(Model& model, bool reuse)
       diagonal_(model.data().size()),
       panel_(model.data().size(), std::min(model.data().size(), panel_columns)),
       varying_(model.data().size()),
-      covariance_(model.data().size(), model.data().size()),
-      right_sides_(model.data().size(), 2) {}
+      covariance_(model.data().size() + 2, model.data().size()) {}
 
 SinglePrecisionLikelihood::~SinglePrecisionLikelihood() = default;
 
@@ -53,15 +52,16 @@ Evaluation SinglePrecisionLikelihood::second_stage(const Eigen::VectorXd& x) {
   if (!(scale > 0)) return Failure::not_positive_definite;
 
   fill_lower(s * s / scale, 1 / scale);
-  if (const Failure failure = cholesky_in_place(covariance_); failure != Failure::none)
-    return failure;
   const double root = std::sqrt(scale);
-  right_sides_.col(0) = (response_.rest / root).cast<float>();
-  right_sides_.col(1).setOnes();
-  covariance_.triangularView<Eigen::Lower>().solveInPlace(right_sides_);
+  auto right_sides = covariance_.bottomRows<2>();
+  right_sides.row(0) = (response_.rest / root).cast<float>().transpose();
+  right_sides.row(1).setOnes();
+  if (const Failure failure = cholesky_.factorise_in_place(covariance_); failure != Failure::none)
+    return failure;
 
   WhitenedSums sums;
-  sums.add(right_sides_.col(0).cast<double>(), right_sides_.col(1).cast<double>() / root);
+  sums.add(right_sides.row(0).cast<double>().transpose(),
+           right_sides.row(1).cast<double>().transpose() / root);
   sums.log_determinant =
       log_determinant(covariance_) + static_cast<double>(data.size()) * std::log(scale);
   return log_density_with_constant(sums, response_.center, model().constant_variance(),
@@ -70,14 +70,14 @@ Evaluation SinglePrecisionLikelihood::second_stage(const Eigen::VectorXd& x) {
 
 void SinglePrecisionLikelihood::fill_lower(double varying_factor, double diagonal_factor) {
   for (Index j = 0; j < covariance_.cols(); ++j)
-    covariance_.col(j).tail(covariance_.rows() - j) =
+    covariance_.col(j).segment(j, covariance_.cols() - j) =
         (varying_factor * varying_.column(j).cast<double>()).cast<float>();
   covariance_.diagonal() = (diagonal_factor * diagonal_).cast<float>();
 }
 
 std::size_t SinglePrecisionLikelihood::bytes() const {
-  return varying_.bytes() +
-         static_cast<std::size_t>(covariance_.size() + right_sides_.size()) * sizeof(float) +
+  return varying_.bytes() + Cholesky<float>::bytes(covariance_.rows(), covariance_.cols()) +
+         static_cast<std::size_t>(covariance_.size()) * sizeof(float) +
          static_cast<std::size_t>(panel_.size() + 3 * diagonal_.size()) * sizeof(double);
 }
 

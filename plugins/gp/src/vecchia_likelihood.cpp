@@ -19,8 +19,7 @@ VecchiaLikelihood::VecchiaLikelihood(Model& model, Conditioning conditioning, bo
                              conditioning_.order.begin() + conditioning_.blocks.rows()),
           Eigen::all)),
       first_varying_(first_inputs_.rows(), first_inputs_.rows()),
-      first_block_(first_inputs_.rows(), first_inputs_.rows()),
-      first_sides_(first_inputs_.rows(), 2),
+      first_block_(first_inputs_.rows() + 2, first_inputs_.rows()),
       varying_(lanes * triangle(first_inputs_.rows()), batches()),
       members_(lanes * first_inputs_.rows(), first_inputs_.cols()),
       left_(lanes * triangle(first_inputs_.rows()), first_inputs_.cols()),
@@ -66,19 +65,20 @@ Evaluation VecchiaLikelihood::second_stage(const Eigen::VectorXd& x) {
 Failure VecchiaLikelihood::add_first_block(const Eigen::VectorXd& x, WhitenedSums& sums) {
   const Dataset& data = model().data();
   const double s = amplitude_at(model(), x);
-  first_block_.triangularView<Eigen::Lower>() = s * s * first_varying_;
-  first_block_.diagonal().array() += model().noise_variance(x);
-  for (Index i = 0; i < first_block_.rows(); ++i) {
+  auto covariance = first_block_.topRows(first_block_.cols());
+  auto right_sides = first_block_.bottomRows<2>();
+  covariance.triangularView<Eigen::Lower>() = s * s * first_varying_;
+  covariance.diagonal().array() += model().noise_variance(x);
+  for (Index i = 0; i < covariance.rows(); ++i) {
     const Index position = conditioning_.order[static_cast<std::size_t>(i)];
-    if (data.noise_variance.size() > 0) first_block_(i, i) += data.noise_variance(position);
-    first_sides_(i, 0) = response_.rest(position);
+    if (data.noise_variance.size() > 0) covariance(i, i) += data.noise_variance(position);
+    right_sides(0, i) = response_.rest(position);
   }
-  first_sides_.col(1).setOnes();
-  if (const Failure failure = cholesky_in_place(first_block_); failure != Failure::none)
+  right_sides.row(1).setOnes();
+  if (const Failure failure = cholesky_.factorise_in_place(first_block_); failure != Failure::none)
     return failure;
-  first_block_.triangularView<Eigen::Lower>().solveInPlace(first_sides_);
   sums.log_determinant += log_determinant(first_block_);
-  sums.add(first_sides_.col(0), first_sides_.col(1));
+  sums.add(right_sides.row(0).transpose(), right_sides.row(1).transpose());
   return Failure::none;
 }
 
@@ -158,11 +158,12 @@ void VecchiaLikelihood::add_batch(Index count, WhitenedSums& sums) const {
 std::size_t VecchiaLikelihood::bytes() const {
   const Index n = static_cast<Index>(conditioning_.order.size());
   return static_cast<std::size_t>(n + conditioning_.blocks.size()) * sizeof(Index) +
-         static_cast<std::size_t>(n + first_inputs_.size() + 2 * first_block_.size() +
-                                  first_sides_.size() + varying_.size() + members_.size() +
+         static_cast<std::size_t>(n + first_inputs_.size() + first_varying_.size() +
+                                  first_block_.size() + varying_.size() + members_.size() +
                                   left_.size() + right_.size() + pairs_.size() + noise_.size() +
                                   u_.size() + v_.size()) *
-             sizeof(double);
+             sizeof(double) +
+         Cholesky<double>::bytes(first_block_.rows(), first_block_.cols());
 }
 
 }  // namespace mcmc::gp

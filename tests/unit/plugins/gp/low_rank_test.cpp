@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "mcmc/gp/factorisation.hpp"
+#include "dense_normal.hpp"
 #include "small_problem.hpp"
 
 using namespace mcmc;
@@ -12,6 +12,11 @@ using Eigen::Index;
 using mcmc::testing::scattered;
 
 namespace {
+
+Evaluation log_density(Projection& projection, double d) {
+  Cholesky<double> cholesky;
+  return low_rank_log_density_in_place(projection, d, cholesky);
+}
 
 struct Sample {
   Sample(Index cases, Index columns)
@@ -23,14 +28,13 @@ struct Sample {
   double dense(double d, const Eigen::VectorXd& w) const {
     Eigen::MatrixXd covariance = basis * basis.transpose();
     covariance.diagonal() += d * w.cwiseInverse();
-    Eigen::VectorXd response = y;
-    return normal_log_density_in_place(covariance, response).log_density();
+    return testing::log_normal(covariance, y).log_density();
   }
 
   double low_rank(double d) const {
     Projection projection;
     project(basis, y, projection);
-    return low_rank_log_density_in_place(projection, d).log_density();
+    return log_density(projection, d).log_density();
   }
 
   double low_rank_weighted(double d) const {
@@ -38,7 +42,7 @@ struct Sample {
     Eigen::VectorXd weighted_y = y;
     Projection projection;
     project_weighted(weighted_basis, weighted_y, weights, projection);
-    return low_rank_log_density_in_place(projection, d).log_density();
+    return log_density(projection, d).log_density();
   }
 
   Eigen::MatrixXd basis;
@@ -91,10 +95,10 @@ TEST_CASE("What is not finite or has no factor is a failure") {
   Sample sample(9, 3);
   Projection projection;
   project(Eigen::MatrixXd::Ones(9, 3), sample.y, projection);
-  CHECK(low_rank_log_density_in_place(projection, 0).failure() == Failure::not_positive_definite);
+  CHECK(log_density(projection, 0).failure() == Failure::not_positive_definite);
   sample.basis(4, 1) = not_a_number;
   project(sample.basis, sample.y, projection);
-  CHECK(low_rank_log_density_in_place(projection, 1).failure() == Failure::not_finite);
+  CHECK(log_density(projection, 1).failure() == Failure::not_finite);
   project(scattered(9, 3), Eigen::VectorXd::Constant(9, 1e200), projection);
-  CHECK(low_rank_log_density_in_place(projection, 1).failure() == Failure::not_finite);
+  CHECK(log_density(projection, 1).failure() == Failure::not_finite);
 }

@@ -43,6 +43,7 @@ class FitcLikelihood final : public StagedLikelihood {
   Eigen::MatrixXd basis_;        ///< B at x
   Eigen::VectorXd response_;
   Projection at_x_;
+  Cholesky<double> cholesky_;
 };
 
 }  // namespace mcmc::gp

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 
 #include "mcmc/evaluation.hpp"
+#include "mcmc/gp/cholesky.hpp"
 #include "mcmc/gp/covariance.hpp"
 
 /// Normal densities whose covariance is of low rank plus a diagonal, C = B B' + D with B n x m: in
@@ -36,7 +37,8 @@ void reflect(Projection& projection, const ConstVector& v, double tau);
 /// (n - m) log d - log |W| + 2 sum_j log L_jj (the matrix inversion and determinant lemmas of Wang
 /// and Neal 2013, section 5.2, with S = I, in a form that divides by no eigenvalue).
 /// Leaves L and u in place of the gram matrix and the response.
-Evaluation low_rank_log_density_in_place(Projection& projection, double d);
+Evaluation low_rank_log_density_in_place(Projection& projection, double d,
+                                         Cholesky<double>& cholesky);
 
 /// The quadratic form of that density, y' C^-1 y, from what it left.
 double low_rank_quadratic_form(const Projection& projection, double d);

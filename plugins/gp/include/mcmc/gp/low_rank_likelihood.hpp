@@ -45,6 +45,7 @@ class LowRankLikelihood : public StagedLikelihood {
   Eigen::VectorXd response_;
   Projection kept_;
   Projection at_x_;
+  Cholesky<double> cholesky_;
 };
 
 }  // namespace mcmc::gp

@@ -57,6 +57,7 @@ class PivotedLikelihood final : public StagedLikelihood {
   Eigen::VectorXd whitened_response_;  ///< R y
   Projection kept_;  ///< of [R 1, L], for as many columns as `factor_` has had so far
   Projection at_x_;
+  Cholesky<double> cholesky_;
   std::optional<RankAndError> last_;
 };
 

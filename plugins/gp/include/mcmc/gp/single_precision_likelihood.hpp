@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "mcmc/evaluation.hpp"
+#include "mcmc/gp/cholesky.hpp"
 #include "mcmc/gp/constant_term.hpp"
 #include "mcmc/gp/model.hpp"
 #include "mcmc/gp/packed_triangle.hpp"
@@ -41,8 +42,9 @@ class SinglePrecisionLikelihood final : public StagedLikelihood {
   Eigen::VectorXd diagonal_;          ///< of C without c^2
   Eigen::MatrixXd panel_;             ///< some columns of V
   PackedTriangle<float> varying_;     ///< of V
-  Eigen::MatrixXf covariance_;        ///< C without c^2, divided by a scale; then L
-  Eigen::MatrixXf right_sides_;       ///< scaled y and 1; then L^-1 times these
+  /// C without c^2, divided by a scale, and below it the scaled y and 1; then L, and L^-1 y and 1.
+  Eigen::MatrixXf covariance_;
+  Cholesky<float> cholesky_;
 };
 
 }  // namespace mcmc::gp

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mcmc/evaluation.hpp"
+#include "mcmc/gp/cholesky.hpp"
 #include "mcmc/gp/constant_term.hpp"
 #include "mcmc/gp/model.hpp"
 #include "mcmc/gp/neighbours.hpp"
@@ -55,8 +56,8 @@ class VecchiaLikelihood final : public StagedLikelihood {
   CenteredResponse response_;
   Eigen::MatrixXd first_inputs_;
   Eigen::MatrixXd first_varying_;  ///< V of the first cases, its lower triangle
-  Eigen::MatrixXd first_block_;
-  Eigen::MatrixXd first_sides_;
+  Eigen::MatrixXd first_block_;    ///< their covariance, and below it responses and ones
+  Cholesky<double> cholesky_;
   Eigen::MatrixXd varying_;  ///< V of the pairs of each batch, in a column
 
   // Of one batch; row 8 i + l belongs to member i of the block in lane l.
