@@ -134,6 +134,10 @@ class Problem:
     def is_large(self):
         return self.cases >= 900
 
+    @property
+    def is_huge(self):
+        return self.cases > KIN8NM_CASES
+
     def pipeline(self, sampler):
         """The file and the settings with which mcmc-host runs a sampler of ours."""
         if self.number is not None:

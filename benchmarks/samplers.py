@@ -14,8 +14,12 @@ WALKERS = 32
 
 
 def draws_of(problem, sampler):
-    """Chains, warm-up of a peer's chain, draws of each chain: enough for some hundred effective draws."""
+    """Chains, warm-up of a peer's chain, draws of each chain: enough for some hundred effective draws, or
+    some tens where an evaluation takes long."""
     large = problem.is_large
+    if problem.is_huge:
+        return {"standard": (4, 0, 25), "paper": (4, 0, 50), "emulator": (4, 0, 100), "tuned": (4, 0, 100),
+                "nuts": (2, 50, 50), "emcee": (WALKERS, 20, 40)}[sampler]
     return {"standard": (4, 0, 150 if large else 500), "paper": (4, 0, 400 if large else 1000),
             "emulator": (4, 0, 500 if large else 1000), "tuned": (4, 0, 500 if large else 1000),
             "nuts": (2, 100, 100) if large else (4, 200, 250),
