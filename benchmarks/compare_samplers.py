@@ -22,6 +22,7 @@ import sys
 TOP = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "scripts"))
 
+import agreement
 import performance_page
 import problems
 import samplers
@@ -53,6 +54,27 @@ def complete(options):
     return records
 
 
+def compare_with_slice_sampling(options, records):
+    """Of the samplers whose draws are still there."""
+    for problem in options.problems:
+        folder = options.folder / problem
+        reference = agreement.Draws(options.program, folder, "standard")
+        if not reference.seeds:
+            continue
+        for sampler in samplers.ALL[1:]:
+            other = agreement.Draws(options.program, folder, sampler)
+            seeds = [reference.seeds, other.seeds]
+            key = f"{problem} agreement {sampler} seeds={seeds}"
+            if not other.seeds or key in records:
+                continue
+            some = next(record for record in records.values() if record["problem"] == problem)
+            record = {"key": key, **{name: some[name] for name in ("problem", "order", "cases", "parameters")},
+                      "sampler": "agreement", "compared": sampler, "seeds": seeds,
+                      "differences": agreement.largest_differences(reference, other)}
+            append_record(options.records, record)
+            records[key] = record
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -76,6 +98,7 @@ def main():
     os.sched_setaffinity(0, {options.core})  # and of all that is started here
     try:
         records = complete(options)
+        compare_with_slice_sampling(options, records)
     except subprocess.CalledProcessError as error:
         sys.exit(f"this failed: {' '.join(error.cmd)}")
     performance_page.draw_scaling(records, options.page.parent / "images/scaling.svg")

@@ -82,27 +82,15 @@ def speed_up_table(records):
     return table(["problem", *(TITLES[sampler] for sampler in ALL), "largest R-hat (emulator)", "seeds"], rows)
 
 
-def disagreement(first, second, variable, statistic):
-    """The difference of two samplers' means over seeds, in its own standard errors."""
-    groups = [[record["posterior"][variable][statistic] for record in records] for records in (first, second)]
-    variance = sum(statistics.variance(values) / len(values) for values in groups)
-    return abs(statistics.fmean(groups[0]) - statistics.fmean(groups[1])) / math.sqrt(variance)
-
-
 def agreement_table(records):
     rows = []
     for problem in problems_in(records):
-        for sampler in ("emulator", "paper", "nuts", "emcee"):
-            pair = gathered(records, problem, "standard"), gathered(records, problem, sampler)
-            if min(map(len, pair)) < 3:
-                continue
-            compared = {statistic: max(disagreement(*pair, variable, statistic)
-                                       for variable in pair[0][0]["posterior"] if variable != "lp__")
-                        for statistic in ("mean", "sd", "q5", "q50", "q95")}
-            rows.append([problem, TITLES[sampler], *(f"{value:.1f}" for value in compared.values()),
-                         " and ".join(str(len(group)) for group in pair)])
-    if not rows:
-        return "Fewer than three seeds so far."
+        # Of a sampler's comparisons the last had the most seeds.
+        latest = {record["compared"]: record for record in gathered(records, problem, "agreement")}
+        for sampler, record in latest.items():
+            rows.append([problem, TITLES[sampler],
+                         *(f"{value:.1f}" for value in record["differences"].values()),
+                         " and ".join(str(count) for count in record["seeds"])])
     return table(["problem", "sampler", "mean", "sd", "5 %", "50 %", "95 %", "seeds"], rows)
 
 

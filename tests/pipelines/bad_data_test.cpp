@@ -174,7 +174,7 @@ TEST_CASE("Failures in mid-run are rejected and counted, or end the run with wha
   const Workplace place;
   place.write("data.csv", twin_rows);
   const std::string pipeline =
-      with(with(gp_pipeline, start, "start: {log_eta: 2, log_sigma: -16, log_rho: 0}"),
+      with(with(gp_pipeline, start, "start: {log_eta: 2, log_sigma: -15, log_rho: 0}"),
            "warmup: [{transition: standard, iterations: 5}]", "warmup: []");
   place.write("pipeline.yaml", pipeline);
   const Outcome rejected = place.run({"pipeline.yaml"});
