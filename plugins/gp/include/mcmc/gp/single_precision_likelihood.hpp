@@ -14,8 +14,8 @@ namespace mcmc::gp {
 
 /// The exact log likelihood of all cases with the Cholesky factorisation in single precision:
 /// n^3 / 6 multiplications on numbers half as wide as those of `ExactLikelihood`, n^2 / 2
-/// covariances, unless only the amplitude or sigma changed, and 3 n^2 / 2 floats of memory. A few
-/// hundred cases gain nothing by it.
+/// covariances, unless only the amplitude or sigma changed, and 3 n^2 / 2 floats of memory, and 240
+/// n for the factorisation.
 ///
 /// Covariances are computed in double precision, kept in single precision, and divided by the mean
 /// diagonal, so that units do not matter; the constant term c^2 11' joins afterwards (see
