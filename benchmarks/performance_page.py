@@ -5,7 +5,7 @@ import statistics
 from samplers import ALL
 
 TITLES = {"standard": "slice", "paper": "best of the paper", "emulator": "emulator", "tuned": "tune",
-          "nuts": "NUTS (rstan)", "emcee": "emcee"}
+          "nuts": "NUTS (rstan)", "emcee": "emcee", "plain_emcee": "emcee (plain)"}
 
 
 def gathered(records, problem, sampler):

@@ -9,7 +9,7 @@ import subprocess
 
 PEERS = pathlib.Path(__file__).resolve().parent / "peers"
 OURS = ("standard", "paper", "emulator", "tuned")
-ALL = OURS + ("nuts", "emcee")
+ALL = OURS + ("nuts", "emcee", "plain_emcee")
 WALKERS = 32
 
 
@@ -19,11 +19,12 @@ def draws_of(problem, sampler):
     large = problem.is_large
     if problem.is_huge:
         return {"standard": (4, 0, 25), "paper": (4, 0, 50), "emulator": (4, 0, 100), "tuned": (4, 0, 100),
-                "nuts": (2, 50, 50), "emcee": (WALKERS, 20, 40)}[sampler]
+                "nuts": (2, 50, 50), "emcee": (WALKERS, 20, 40), "plain_emcee": (WALKERS, 20, 40)}[sampler]
     return {"standard": (4, 0, 150 if large else 500), "paper": (4, 0, 400 if large else 1000),
             "emulator": (4, 0, 500 if large else 1000), "tuned": (4, 0, 500 if large else 1000),
             "nuts": (2, 100, 100) if large else (4, 200, 250),
-            "emcee": (WALKERS, 100, 200 if large else 500)}[sampler]
+            "emcee": (WALKERS, 100, 200 if large else 500),
+            "plain_emcee": (WALKERS, 100, 200 if large else 500)}[sampler]
 
 
 def measured(command, **options):
@@ -50,10 +51,13 @@ def run(problem, sampler, seed):
 
 
 def run_peer(problem, sampler, arguments):
-    command = {"nuts": ["Rscript", PEERS / "nuts.R"],
-               "emcee": ["/usr/bin/python3", PEERS / "stretch_moves.py"]}[sampler]
-    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
-    printed, _ = measured([*command, problem.folder / "problem.json", *arguments], env=environment)
+    command, further = {"nuts": (["Rscript", PEERS / "nuts.R"], []),
+                        "emcee": (["/usr/bin/python3", PEERS / "stretch_moves.py"], []),
+                        "plain_emcee": (["/usr/bin/python3", PEERS / "stretch_moves.py"], ["plain"])}[sampler]
+    # Memory once freed is kept: on some machines it costs more than the arithmetic to ask for it again.
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "MALLOC_MMAP_THRESHOLD_": "4000000000",
+                                "MALLOC_TRIM_THRESHOLD_": "8000000000", "MALLOC_TOP_PAD_": "100000000"}
+    printed, _ = measured([*command, problem.folder / "problem.json", *arguments, *further], env=environment)
     return json.loads(printed)
 
 
