@@ -13,10 +13,14 @@ namespace {
 /// half as long as one evaluation of the target.
 int affordable_steps(const TuningProblem& problem) {
   constexpr double evaluations_per_parameter = 4, share = 0.5;
-  constexpr double least = 1, most = 8, usual = 4;
-  if (problem.density == nullptr || !(problem.approximation_seconds > 0)) return usual;
+  constexpr double least = 1, most = 10, usual = 4;
+  // What is still to be learned cannot be timed, but is quick.
+  constexpr double seconds_when_learned = 1e-6;
+  if (problem.density == nullptr) return usual;
+  const double seconds =
+      problem.approximation_seconds > 0 ? problem.approximation_seconds : seconds_when_learned;
   const auto parameters = static_cast<double>(problem.density->parameters().size());
-  const double step = evaluations_per_parameter * parameters * problem.approximation_seconds;
+  const double step = evaluations_per_parameter * parameters * seconds;
   return static_cast<int>(std::clamp(share * problem.seconds / step, least, most));
 }
 
