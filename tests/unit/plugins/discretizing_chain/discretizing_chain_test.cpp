@@ -122,3 +122,26 @@ TEST_CASE_METHOD(Fixture, "An approximation with other parameters is refused whi
   CHECK_THROWS_AS(mapping(1, chain_of_other.get()), OptionError);
   CHECK_THROWS_WITH(mapping(1, chain_of_other.get()), Catch::Contains("x.1, x.2, x.3"));
 }
+
+TEST_CASE("To tune, it proposes as many steps as take half as long as an evaluation, ten at most") {
+  OwnedTarget target = gaussian(2, 0.5);
+  const Proposal kernel{"slice", "{type: slice, target: approximation}", {}};
+  const auto proposed = [&](double seconds, double approximation_seconds) {
+    const std::vector<Proposal> proposals = DiscretizingChain::propose(
+        {"posterior", &target->density(), seconds, &kernel, approximation_seconds});
+    REQUIRE(proposals.size() == 1);
+    return proposals.front().settings;
+  };
+  const auto with_steps = [](int steps) {
+    return "{type: discretizing_chain, target: posterior, chain: {type: slice, target: "
+           "approximation}, step: " +
+           std::to_string(steps) + "}";
+  };
+  // A step of two parameters has eight evaluations of the approximation.
+  CHECK(proposed(1, 1.0 / 64) == with_steps(4));
+  CHECK(proposed(1, 0.5) == with_steps(1));
+  CHECK(proposed(1, 1e-6) == with_steps(10));
+  // One that is still to be learned is taken for a quick one.
+  CHECK(proposed(1e-3, TuningProblem::unknown) == with_steps(10));
+  CHECK(proposed(48e-6, TuningProblem::unknown) == with_steps(3));
+}
