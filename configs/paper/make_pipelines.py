@@ -75,12 +75,16 @@ def posterior(number):
 """
 
 
-def sample(number, warmup=""):
+def generating_values(number):
+    return f"{{log_eta: 1.609438, log_sigma: -0.693147, log_rho: {logarithms(length_scales(number))}}}"
+
+
+def sample(start, warmup):
     return f"""
 sample:
   chains: 4
   seed: 20130509
-  start: {{log_eta: 1.609438, log_sigma: -0.693147, log_rho: {logarithms(length_scales(number))}}}
+  start: {start}
 {warmup}  transition: sweep
   draws: 2000
 """
@@ -189,6 +193,7 @@ METHODS = {
                  lambda number: True),
 }
 WARMUP = {"emulator": emulator_warmup}
+START = {"emulator": lambda number: "prior              # far apart, so that the emulator learns every mode"}
 
 
 def pipelines():
@@ -196,9 +201,11 @@ def pipelines():
         for method, (build, words, applies) in METHODS.items():
             if applies(number):
                 densities, transitions = build(number)
+                start = START.get(method, generating_values)(number)
+                warmup = WARMUP[method](number) if method in WARMUP else ""
                 yield f"{number:02}-{method}.yaml", (
                     head(number, words) + posterior(number) + densities + "\ntransitions:\n" +
-                    transitions + sample(number, WARMUP.get(method, lambda _: "")(number)) +
+                    transitions + sample(start, warmup) +
                     output(number, method))
 
 
