@@ -3,6 +3,7 @@
 namespace mcmc {
 
 HasLogPrior::~HasLogPrior() = default;
+HasFeatures::~HasFeatures() = default;
 HasDerivedOutputs::~HasDerivedOutputs() = default;
 CanDrawPrior::~CanDrawPrior() = default;
 HasFootprint::~HasFootprint() = default;

@@ -22,6 +22,9 @@ constexpr std::size_t remembered = 6000;
 /// Seconds below which an evaluation costs no more than one of a surface.
 constexpr double cheap = 1e-5;
 
+/// With it the depth of typical points is some tens of nats.
+constexpr double power_of_flat_rounds = 0.1;
+
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 double quantile(std::vector<double>& values, double probability) {
@@ -67,7 +70,8 @@ std::vector<Proposal> Emulator::propose(const TuningProblem& problem) {
 Emulator::Emulator(Options& options)
     : of_(options.of),
       fallback_(options.fallback != nullptr ? options.fallback : options.of),
-      prior_(dynamic_cast<const HasLogPrior*>(&of_->density())),
+      knowledge_{dynamic_cast<const HasLogPrior*>(&of_->density()),
+                 dynamic_cast<const HasFeatures*>(&of_->density())},
       largest_error_(options.largest_error),
       fresh_(static_cast<Eigen::Index>(of_->parameters().size())),
       evidence_(std::make_shared<const Evidence>(fresh_)),
@@ -95,7 +99,14 @@ Evaluation Emulator::log_density(const Eigen::VectorXd& x) {
   if (model_ == nullptr) return Failure::not_fitted;
   if (static_cast<std::size_t>(x.size()) != parameters().size())
     throw std::invalid_argument("a point of the wrong dimension");
-  return model_->log_density(x, prior_, scratch_);
+  return model_->log_density(x, knowledge_, scratch_, power());
+}
+
+/// In every other round of learning it is flat, so that the chain on it goes, and the target is
+/// evaluated, also where the surface is wrongly low. Such places would else stay unknown: a surface
+/// that is too high is visited and corrected, one that is too low is not.
+double Emulator::power() const {
+  return !is_frozen() && fits_ % 2 == 1 ? power_of_flat_rounds : 1;
 }
 
 void Emulator::observe(const Eigen::VectorXd& x, double log_density) {
@@ -115,9 +126,9 @@ void Emulator::fit(std::span<Learner* const> chains) {
       if (all.add(x, log_density)) fresh.add(x, log_density);
     }
   all.keep_latest(remembered);
-  if (fresh.size() > 0 && Model::can_learn(all)) {
+  if (fresh.size() > 0 && Model::can_learn(all, knowledge_)) {
     judge_on_new(all, fresh);
-    model_ = std::make_shared<const Model>(all, prior_, options_, model_.get());
+    model_ = std::make_shared<const Model>(all, knowledge_, options_, model_.get());
     ++fits_;
   }
   evidence_ = std::make_shared<const Evidence>(std::move(all));
@@ -140,7 +151,8 @@ void Emulator::judge_on_new(const Evidence& all, const Evidence& fresh) {
   Evidence learned(all.points().rows()), held_out(all.points().rows());
   for (Eigen::Index i = 0; i < all.size(); ++i)
     (i % 5 == 4 ? held_out : learned).add(all.points().col(i), all.log_densities()[i]);
-  if (Model::can_learn(learned)) judge(Model(learned, prior_, options_, nullptr), held_out);
+  if (Model::can_learn(learned, knowledge_))
+    judge(Model(learned, knowledge_, options_, nullptr), held_out);
 }
 
 /// Points count where either of the two believes to be near the mode. Where none is, the judgement
@@ -153,7 +165,7 @@ void Emulator::judge(const Model& model, const Evidence& held_out) {
   for (Eigen::Index i = 0; i < held_out.size(); ++i) {
     x = held_out.points().col(i);
     const double truth = held_out.log_densities()[i];
-    const double learned = model.log_density(x, prior_, scratch_);
+    const double learned = model.log_density(x, knowledge_, scratch_, 1);
     if (std::max(truth, learned) >= lowest) errors.push_back(std::abs(learned - truth));
   }
   if (errors.empty()) return;

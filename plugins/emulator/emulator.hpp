@@ -22,8 +22,8 @@ namespace mcmc::emulator {
 ///
 /// At the end of each round of warm-up all chains' evaluations are pooled, in chain order, and a
 /// regression surface is fitted to them (`Model`). Rounds that run a mapping on the emulator are
-/// active learning: they evaluate the target where the emulator believes its mass to be. After
-/// warm-up it is a fixed function of x.
+/// active learning: they evaluate the target where the emulator believes its mass to be, in every
+/// other round with its surface flattened. After warm-up it is a fixed function of x.
 ///
 /// Each fit is first judged by evaluations that it has not seen. When the last judgement is worse
 /// than `largest_error`, or there never was enough to learn from, the emulator answers with the
@@ -62,6 +62,7 @@ class Emulator final : public Density, public Learner {
 
  private:
   bool is_good_enough() const;
+  double power() const;
   void judge(const Model& model, const Evidence& held_out);
   void judge_on_new(const Evidence& all, const Evidence& fresh);
 
@@ -74,7 +75,7 @@ class Emulator final : public Density, public Learner {
 
   Target* of_;
   Target* fallback_;
-  const HasLogPrior* prior_;
+  TargetKnowledge knowledge_;
   ModelOptions options_;
   double largest_error_;
 

@@ -23,6 +23,9 @@ constexpr double tail_scale = 1.5;
 /// How far the surface may rise above all that was seen, in nats.
 constexpr double allowance = 1.0;
 
+/// What a feature is taken not to share with x, at least, of its variance near the best.
+constexpr double unexplained_share = 0.01;
+
 /// The depth as it is; beyond `limit` its logarithm counts, so that cliffs do not bend the surface
 /// where it matters. It is never more than the depth: the surface falls off no faster than the
 /// target.
@@ -46,6 +49,19 @@ std::vector<Eigen::Index> near_the_best(const Eigen::VectorXd& log_densities, do
   return order;
 }
 
+Eigen::Index feature_count(const TargetKnowledge& target) {
+  return target.features != nullptr ? target.features->feature_count() : 0;
+}
+
+/// x, then the features.
+void fill_coordinates(const Eigen::VectorXd& x, const TargetKnowledge& target,
+                      Eigen::VectorXd& coordinates) {
+  const Eigen::Index features = feature_count(target);
+  coordinates.resize(x.size() + features);
+  coordinates.head(x.size()) = x;
+  if (features > 0) target.features->features(x, coordinates.tail(features));
+}
+
 }  // namespace
 
 double typical_depth(Eigen::Index dimension) {
@@ -53,27 +69,35 @@ double typical_depth(Eigen::Index dimension) {
   return half + 3 * std::sqrt(half);
 }
 
-bool Model::can_learn(const Evidence& evidence) {
-  return evidence.size() >= 2 * Surface::trend_terms(evidence.points().rows());
+bool Model::can_learn(const Evidence& evidence, const TargetKnowledge& target) {
+  return evidence.size() >=
+         2 * Surface::trend_terms(evidence.points().rows() + feature_count(target));
 }
 
-Model::Model(const Evidence& evidence, const HasLogPrior* prior, const ModelOptions& options,
+Model::Model(const Evidence& evidence, const TargetKnowledge& target, const ModelOptions& options,
              const Model* previous)
     : defensive_weight_(options.defensive_weight) {
   const Eigen::VectorXd log_densities = evidence.log_densities();
   const Eigen::Index dimension = evidence.points().rows();
-  best_ = log_densities.maxCoeff();
-  whiten(evidence);
-  RegressionData data{Eigen::MatrixXd(dimension, evidence.size()), Eigen::VectorXd(evidence.size()),
-                      Eigen::VectorXd(evidence.size())};
-  const double half = 0.5 * static_cast<double>(dimension);
-  Eigen::VectorXd x, z;
-  for (Eigen::Index i = 0; i < evidence.size(); ++i) {
+  const Eigen::Index count = evidence.size();
+  Eigen::MatrixXd coordinates(dimension + feature_count(target), count);
+  Eigen::VectorXd x, at_x, z;
+  for (Eigen::Index i = 0; i < count; ++i) {
     x = evidence.points().col(i);
-    whitening_.apply(x, z);
+    fill_coordinates(x, target, at_x);
+    coordinates.col(i) = at_x;
+  }
+  best_ = log_densities.maxCoeff();
+  whiten(coordinates, log_densities, dimension);
+  RegressionData data{Eigen::MatrixXd(coordinates.rows(), count), Eigen::VectorXd(count),
+                      Eigen::VectorXd(count)};
+  const double half = 0.5 * static_cast<double>(dimension);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    x = evidence.points().col(i);
+    whitening_.apply(coordinates.col(i), z);
     const double depth = tamed(best_ - log_densities[i], options.depth);
     data.z.col(i) = z;
-    data.y[i] = best_ - depth - log_base(x, prior, z);
+    data.y[i] = best_ - depth - log_base(x, target, z);
     data.noise[i] = 1 + std::pow(depth / (half + 4), 2);
   }
   level_ = data.y.maxCoeff();
@@ -83,22 +107,24 @@ Model::Model(const Evidence& evidence, const HasLogPrior* prior, const ModelOpti
   surface_ = fit_surface(data, hyperparameters_, options.size);
 }
 
-void Model::whiten(const Evidence& evidence) {
-  const Eigen::Index dimension = evidence.points().rows();
+/// The matrix is lower triangular: features are whitened given x, and x as if there were none.
+void Model::whiten(const Eigen::MatrixXd& coordinates, const Eigen::VectorXd& log_densities,
+                   Eigen::Index dimension) {
+  const Eigen::Index size = coordinates.rows();
   const std::vector<Eigen::Index> near =
-      near_the_best(evidence.log_densities(), typical_depth(dimension),
-                    static_cast<std::size_t>(Surface::trend_terms(dimension)));
-  const Eigen::MatrixXd points = evidence.points()(Eigen::all, near);
+      near_the_best(log_densities, typical_depth(dimension),
+                    static_cast<std::size_t>(Surface::trend_terms(size)));
+  const Eigen::MatrixXd points = coordinates(Eigen::all, near);
   whitening_.centre = points.rowwise().mean();
   const Eigen::MatrixXd deviations = points.colwise() - whitening_.centre;
   Eigen::MatrixXd covariance =
       deviations * deviations.transpose() / static_cast<double>(near.size());
+  // A feature that near the best nearly follows from x is not to be magnified.
+  covariance.diagonal().tail(size - dimension) *= 1 + unexplained_share;
   // Points on a line have no covariance to divide by.
-  covariance.diagonal() +=
-      1e-8 * covariance.diagonal() +
-      Eigen::VectorXd::Constant(dimension, 1e-12 * covariance.trace() + 1e-300);
-  whitening_.matrix =
-      covariance.llt().matrixL().solve(Eigen::MatrixXd::Identity(dimension, dimension));
+  covariance.diagonal() += 1e-8 * covariance.diagonal() +
+                           Eigen::VectorXd::Constant(size, 1e-12 * covariance.trace() + 1e-300);
+  whitening_.matrix = covariance.llt().matrixL().solve(Eigen::MatrixXd::Identity(size, size));
   const double half = 0.5 * static_cast<double>(dimension);
   tail_constant_ = best_ + half * std::log(2 * std::numbers::pi) +
                    std::lgamma(0.5 * degrees_of_freedom + half) -
@@ -106,24 +132,26 @@ void Model::whiten(const Evidence& evidence) {
                    half * std::log(degrees_of_freedom * std::numbers::pi * tail_scale * tail_scale);
 }
 
-double Model::log_base(const Eigen::VectorXd& x, const HasLogPrior* prior,
+double Model::log_base(const Eigen::VectorXd& x, const TargetKnowledge& target,
                        const Eigen::VectorXd& z) const {
-  return prior != nullptr ? prior->log_prior(x) : -0.5 * z.squaredNorm() / (wide * wide);
+  return target.prior != nullptr ? target.prior->log_prior(x)
+                                 : -0.5 * z.head(x.size()).squaredNorm() / (wide * wide);
 }
 
-double Model::log_tail(const Eigen::VectorXd& z) const {
+double Model::log_tail(const Eigen::Ref<const Eigen::VectorXd>& z) const {
   const double exponent = 0.5 * (degrees_of_freedom + static_cast<double>(z.size()));
   return tail_constant_ -
          exponent * std::log1p(z.squaredNorm() / (degrees_of_freedom * tail_scale * tail_scale));
 }
 
-double Model::log_density(const Eigen::VectorXd& x, const HasLogPrior* prior,
-                          Scratch& scratch) const {
-  whitening_.apply(x, scratch.z);
-  const double base = log_base(x, prior, scratch.z);
-  const double body =
-      base + level_ + std::min(surface_.value(scratch), allowance) + std::log1p(-defensive_weight_);
-  const double tail = log_tail(scratch.z) + std::log(defensive_weight_);
+double Model::log_density(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
+                          double power) const {
+  fill_coordinates(x, target, scratch.coordinates);
+  whitening_.apply(scratch.coordinates, scratch.z);
+  const double base = log_base(x, target, scratch.z);
+  const double surface = power * std::min(surface_.value(scratch), allowance);
+  const double body = base + level_ + surface + std::log1p(-defensive_weight_);
+  const double tail = log_tail(scratch.z.head(x.size())) + std::log(defensive_weight_);
   const double larger = std::max(body, tail);
   return larger + std::log1p(std::exp(std::min(body, tail) - larger));
 }

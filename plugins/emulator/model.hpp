@@ -10,6 +10,12 @@
 
 namespace mcmc::emulator {
 
+/// What a target tells of itself, each null where it does not.
+struct TargetKnowledge {
+  const HasLogPrior* prior = nullptr;
+  const HasFeatures* features = nullptr;
+};
+
 /// What the user chooses of a model.
 struct ModelOptions {
   std::size_t size;         ///< basis functions, at most
@@ -19,24 +25,26 @@ struct ModelOptions {
 
 /// A log density that was learned from evaluations, once learned a plain function:
 ///   log [ (1 - e) exp(b(x) + min(f(x), m + 1)) + e Z t(x) ],
-/// b the log prior where the target tells it, else the log of a wide normal density; f the surface;
+/// b the log prior where the target tells it, else the log of a wide normal density; f the surface,
+/// a function of x and of the target's features;
 /// m the largest value of log pi - b that was seen; t a Student density around the evaluations of
 /// high density, Z an estimate of the integral of pi and e the defensive weight. So it is positive
 /// everywhere, integrable, and falls off no faster than t.
 class Model {
  public:
-  /// @pre `can_learn(evidence)`
-  /// @param prior of the target, or null
+  /// @pre `can_learn(evidence, target)`
   /// @param previous model, whose hyperparameters are where the search starts, or null
-  Model(const Evidence& evidence, const HasLogPrior* prior, const ModelOptions& options,
+  Model(const Evidence& evidence, const TargetKnowledge& target, const ModelOptions& options,
         const Model* previous);
   /// To be filled by `persist`.
   Model() = default;
 
-  static bool can_learn(const Evidence& evidence);
+  static bool can_learn(const Evidence& evidence, const TargetKnowledge& target);
 
-  /// Allocates nothing once `scratch` has been used.
-  double log_density(const Eigen::VectorXd& x, const HasLogPrior* prior, Scratch& scratch) const;
+  /// The same with f raised to a power, 1 for the density itself: multiplied by it. Allocates
+  /// nothing once `scratch` has been used.
+  double log_density(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
+                     double power) const;
 
   /// The largest log density that was seen.
   double best() const { return best_; }
@@ -45,10 +53,11 @@ class Model {
   void persist(Archive& archive);
 
  private:
-  double log_base(const Eigen::VectorXd& x, const HasLogPrior* prior,
+  double log_base(const Eigen::VectorXd& x, const TargetKnowledge& target,
                   const Eigen::VectorXd& z) const;
-  double log_tail(const Eigen::VectorXd& z) const;
-  void whiten(const Evidence& evidence);
+  double log_tail(const Eigen::Ref<const Eigen::VectorXd>& z) const;
+  void whiten(const Eigen::MatrixXd& coordinates, const Eigen::VectorXd& log_densities,
+              Eigen::Index dimension);
 
   Whitening whitening_;
   Hyperparameters hyperparameters_;

@@ -8,9 +8,10 @@ namespace mcmc::emulator {
 
 /// Memory for evaluations, so that none of them allocates.
 struct Scratch {
-  Eigen::VectorXd z;         ///< the point in whitened coordinates
-  Eigen::VectorXd scaled;    ///< z divided by the length scales
-  Eigen::VectorXd products;  ///< of it with each centre
+  Eigen::VectorXd coordinates;  ///< of the point: x, then the target's features
+  Eigen::VectorXd z;            ///< the point in whitened coordinates
+  Eigen::VectorXd scaled;       ///< z divided by the length scales
+  Eigen::VectorXd products;     ///< of it with each centre
 };
 
 /// Whitened coordinates z = W (x - centre), W lower triangular.

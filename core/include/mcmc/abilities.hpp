@@ -22,6 +22,17 @@ class HasLogPrior {
   virtual double log_prior(const Eigen::VectorXd& x) const = 0;
 };
 
+/// A density that knows of quantities, beside x itself, on which its logarithm depends more
+/// smoothly than on x, such as a sum of two variances of which data tell no more than the sum. What
+/// learns the density takes them for further coordinates.
+class HasFeatures {
+ public:
+  virtual ~HasFeatures();
+  virtual Eigen::Index feature_count() const = 0;
+  /// Smooth functions of x, finite wherever x is. @pre `values` has one element for each
+  virtual void features(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const = 0;
+};
+
 /// Quantities computed from x for people to read, such as eta = exp(log_eta).
 class HasDerivedOutputs {
  public:

@@ -35,6 +35,18 @@ Evaluation GaussianProcess::log_density(const Eigen::VectorXd& x) {
   return sum;
 }
 
+Eigen::Index GaussianProcess::feature_count() const {
+  return model_->amplitude_position() && model_->noise_position() ? 1 : 0;
+}
+
+void GaussianProcess::features(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const {
+  if (values.size() == 0) return;
+  const double log_eta = x(*model_->amplitude_position());
+  const double log_sigma = x(*model_->noise_position());
+  values[0] =
+      std::max(log_eta, log_sigma) + std::log1p(std::exp(-2 * std::abs(log_eta - log_sigma))) / 2;
+}
+
 void GaussianProcess::derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const {
   model_->derive(x, values);
 }

@@ -15,6 +15,7 @@ namespace mcmc::gp {
 /// approximate. Where the prior is zero the likelihood is not computed.
 class GaussianProcess : public Density,
                         public HasLogPrior,
+                        public HasFeatures,
                         public HasDerivedOutputs,
                         public CanDrawPrior,
                         public CanPredict,
@@ -31,6 +32,10 @@ class GaussianProcess : public Density,
   const ParameterNames& parameters() const override { return model_->parameters(); }
   Evaluation log_density(const Eigen::VectorXd& x) final;
   double log_prior(const Eigen::VectorXd& x) const override { return model_->log_prior(x); }
+  /// The logarithm of (eta^2 + sigma^2)^1/2, where both are sampled: of short length scales the
+  /// data tell little else of the two, and the posterior is a thin bend in log_eta and log_sigma.
+  Eigen::Index feature_count() const override;
+  void features(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override;
   std::vector<std::string> derived_names() const override { return model_->derived_names(); }
   void derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override;
   std::vector<std::string> derived_notes() const override;
