@@ -110,6 +110,17 @@ void check_prior(Density& density, const Points& points, Findings& findings) {
   }
 }
 
+void check_features(Density& density, const Points& points, Findings& findings) {
+  const auto* source = dynamic_cast<const HasFeatures*>(&density);
+  if (source == nullptr) return;
+  const Eigen::Index size = source->feature_count();
+  for (const Eigen::VectorXd& x : points) {
+    Eigen::VectorXd values = Eigen::VectorXd::Constant(size, NAN);
+    source->features(x, values);
+    findings.expect(values.allFinite(), "features are not finite at " + in_words(x));
+  }
+}
+
 void check_prior_draws(Density& density, Findings& findings) {
   const auto* source = dynamic_cast<const CanDrawPrior*>(&density);
   if (source == nullptr) return;
@@ -279,6 +290,7 @@ Broken broken_promises(Density& density, const Points& points) {
   findings.expect(are_names({names.begin(), names.end()}), "names of parameters are not distinct");
   findings.without_exception("log_density", [&] { check_values(density, points, findings); });
   findings.without_exception("log_prior", [&] { check_prior(density, points, findings); });
+  findings.without_exception("features", [&] { check_features(density, points, findings); });
   findings.without_exception("draw_prior", [&] { check_prior_draws(density, findings); });
   findings.without_exception("derive", [&] { check_derived(density, points, findings); });
   check_dimension(density, findings);

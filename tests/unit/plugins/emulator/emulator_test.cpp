@@ -36,6 +36,25 @@ std::unique_ptr<Density> gaussian(double sd) {
   return std::make_unique<toy::Gaussian>(options);
 }
 
+/// A thin ridge along the unit circle, which tells its radius or does not.
+class Ring : public Density {
+ public:
+  const ParameterNames& parameters() const override { return names_; }
+  Evaluation log_density(const Eigen::VectorXd& x) override {
+    return -0.5 * std::pow((x.norm() - 1) / 0.02, 2) + 0.5 * x[0];
+  }
+
+ private:
+  ParameterNames names_ = ParameterNames(std::vector<std::string>{"x", "y"});
+};
+class RingOfKnownRadius final : public Ring, public HasFeatures {
+ public:
+  Eigen::Index feature_count() const override { return 1; }
+  void features(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override {
+    values[0] = x.norm();
+  }
+};
+
 std::unique_ptr<Emulator> emulator_of(OwnedTarget& target, double largest_error = 1.0) {
   Emulator::Options options;
   options.of = &*target;
@@ -233,11 +252,55 @@ TEST_CASE("It falls off no faster than a Student density, far from everything it
   }
 }
 
+TEST_CASE("In every other round of learning it is flat, and afterwards never") {
+  OwnedTarget target(gaussian(1));
+  const auto emulator = emulator_of(target);
+  const auto depth = [&] {
+    return emulator->log_density(Eigen::Vector2d(0, 0)).log_density() -
+           emulator->log_density(Eigen::Vector2d(2, 2)).log_density();
+  };
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    show(*emulator, *target, 100, seed);
+    fit(*emulator);
+    if (seed % 2 == 1)
+      CHECK(depth() < 2);
+    else
+      CHECK(depth() == Approx(4).epsilon(0.1));
+  }
+  show(*emulator, *target, 100, 5);
+  fit(*emulator);
+  emulator->freeze();
+  CHECK(depth() == Approx(4).epsilon(0.05));
+}
+
+TEST_CASE("Features that the density knows are learned with the parameters") {
+  const auto error_on = [](std::unique_ptr<Density> ring) {
+    OwnedTarget target(std::move(ring));
+    const auto emulator = emulator_of(target, 100);
+    const auto random = make_random_stream(3, 1, Purpose::sampling);
+    State state{target->shared_parameters(), Eigen::Vector2d::Zero()};
+    for (int round = 0; round < 2; ++round) {
+      for (int i = 0; i < 50; ++i) {
+        const double radius = 1 + 0.03 * random->normal();
+        const double angle = 6.3 * random->uniform();
+        state.x = Eigen::Vector2d(radius * std::cos(angle), radius * std::sin(angle));
+        emulator->observe(state.x, target->log_density(state));
+      }
+      fit(*emulator);
+    }
+    return emulator->held_out_error();
+  };
+  const double with_radius = error_on(std::make_unique<RingOfKnownRadius>());
+  CHECK(with_radius < 0.02);
+  CHECK(error_on(std::make_unique<Ring>()) > 5 * with_radius);
+}
+
 TEST_CASE("It never rises above all that was seen, however the surface extrapolates") {
   OwnedTarget target(banana());
   const auto emulator = emulator_of(target);
   show(*emulator, *target, 60, 1, 0.7);
   fit(*emulator);
+  emulator->freeze();
   const double best = target->density().log_density(Eigen::Vector2d(0, 0.8)).log_density();
   const auto random = make_random_stream(9, 1, Purpose::sampling);
   for (int i = 0; i < 1000; ++i) {
@@ -254,6 +317,7 @@ TEST_CASE("A chain that starts in a tail which warm-up never saw comes back") {
     auto emulator = emulator_of(target);
     show(*emulator, *target, 100, 1, 1.0);
     fit(*emulator);
+    emulator->freeze();
     CHECK(steps_back(target, std::move(emulator), start, 3000) < 3000);
   }
 }

@@ -21,6 +21,7 @@ using Broken = std::vector<std::string>;
 /// - the same bits for the same point, whatever came before, and unchanged arguments;
 /// - a finite value, minus infinity, or a failure with a reason; no exception;
 /// - with `HasLogPrior`: the prior's support holds the density's, and it is pure as well;
+/// - with `HasFeatures`: they are finite;
 /// - with `CanDrawPrior`: draws are points of the prior's support, the same for the same numbers;
 /// - with `HasDerivedOutputs`: as many values as names, finite within the support;
 /// - names of parameters and derived values that are distinct and not empty;
