@@ -167,6 +167,12 @@ def emulator(number):
 """)
 
 
+def emulator_start(number):
+    if is_of_many_parameters(number):
+        return generating_values(number)
+    return "prior              # far apart, so that the emulator learns every mode"
+
+
 def emulator_warmup(number):
     sweeps, rounds, iterations = EMULATOR_WARMUP[is_of_many_parameters(number)]
     return f"""  warmup:
@@ -193,7 +199,7 @@ METHODS = {
                  lambda number: True),
 }
 WARMUP = {"emulator": emulator_warmup}
-START = {"emulator": lambda number: "prior              # far apart, so that the emulator learns every mode"}
+START = {"emulator": emulator_start}
 
 
 def pipelines():
