@@ -9,22 +9,22 @@ import subprocess
 
 PEERS = pathlib.Path(__file__).resolve().parent / "peers"
 OURS = ("standard", "paper", "emulator", "tuned")
-ALL = OURS + ("nuts", "emcee", "plain_emcee")
+PLAIN = "plain_"  # before the name of a peer: with a likelihood as one writes it down
+ALL = OURS + ("nuts", "emcee", PLAIN + "emcee")
 WALKERS = 32
 
 
 def draws_of(problem, sampler):
     """Chains, warm-up of a peer's chain, draws of each chain: enough for some hundred effective draws, or
     some tens where an evaluation takes long."""
-    large = problem.is_large
+    large, sampler = problem.is_large, sampler.removeprefix(PLAIN)
     if problem.is_huge:
         return {"standard": (4, 0, 25), "paper": (4, 0, 50), "emulator": (4, 0, 100), "tuned": (4, 0, 100),
-                "nuts": (2, 50, 50), "emcee": (WALKERS, 20, 40), "plain_emcee": (WALKERS, 20, 40)}[sampler]
+                "nuts": (2, 50, 50), "emcee": (WALKERS, 20, 40)}[sampler]
     return {"standard": (4, 0, 150 if large else 500), "paper": (4, 0, 400 if large else 1000),
             "emulator": (4, 0, 500 if large else 1000), "tuned": (4, 0, 500 if large else 1000),
             "nuts": (2, 100, 100) if large else (4, 200, 250),
-            "emcee": (WALKERS, 100, 200 if large else 500),
-            "plain_emcee": (WALKERS, 100, 200 if large else 500)}[sampler]
+            "emcee": (WALKERS, 100, 200 if large else 500)}[sampler]
 
 
 def measured(command, **options):
@@ -51,9 +51,9 @@ def run(problem, sampler, seed):
 
 
 def run_peer(problem, sampler, arguments):
-    command, further = {"nuts": (["Rscript", PEERS / "nuts.R"], []),
-                        "emcee": (["/usr/bin/python3", PEERS / "stretch_moves.py"], []),
-                        "plain_emcee": (["/usr/bin/python3", PEERS / "stretch_moves.py"], ["plain"])}[sampler]
+    command = {"nuts": ["Rscript", PEERS / "nuts.R"],
+               "emcee": ["/usr/bin/python3", PEERS / "stretch_moves.py"]}[sampler.removeprefix(PLAIN)]
+    further = ["plain"] if sampler.startswith(PLAIN) else []
     # Memory once freed is kept: on some machines it costs more than the arithmetic to ask for it again.
     environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "MALLOC_MMAP_THRESHOLD_": "4000000000",
                                 "MALLOC_TRIM_THRESHOLD_": "8000000000", "MALLOC_TOP_PAD_": "100000000"}
