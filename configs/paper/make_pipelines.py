@@ -29,9 +29,10 @@ SWEEP_RANK = {4: 30, 5: 30}
 EIGEN_EXACT_RANK = {1: 30}
 # Sweeps of the chain on the emulator from a state to the one that is proposed: the dearer an evaluation
 # of the posterior, the more are worth while.
-EMULATOR_STEP = {1: 4, 2: 4, 3: 4, 4: 6, 5: 4, 6: 10, 7: 10, 8: 8, 9: 10, 10: 8}
-# Sweeps of the standard sampler, rounds of learning and iterations of each: with 3 parameters, with 7.
-EMULATOR_WARMUP = {False: (5, 10, 20), True: (8, 10, 30)}
+EMULATOR_STEP = {1: 4, 2: 10, 3: 4, 4: 6, 5: 4, 6: 10, 7: 30, 8: 8, 9: 10, 10: 8}
+# Posteriors of two modes have more to be learned.
+TWO_MODES = {2, 7}
+EMULATOR_SIZE_FOR_TWO_MODES = 700
 
 SLICE = "type: slice, width: 1.0, max_steps_out: 20, tune: false"
 
@@ -157,7 +158,8 @@ def tempered_nystrom(number):
 
 def emulator(number):
     chain = "{type: slice, target: emulator}"
-    return ("  emulator: {type: emulator, of: posterior, cache: none}\n",
+    size = f"size: {EMULATOR_SIZE_FOR_TWO_MODES}, " if number in TWO_MODES else ""
+    return (f"  emulator: {{type: emulator, of: posterior, {size}cache: none}}\n",
             f"""  standard: {{type: slice, target: posterior}}
   sweep:
     type: discretizing_chain
@@ -174,7 +176,8 @@ def emulator_start(number):
 
 
 def emulator_warmup(number):
-    sweeps, rounds, iterations = EMULATOR_WARMUP[is_of_many_parameters(number)]
+    sweeps, rounds = (8 if is_of_many_parameters(number) else 5), 10
+    iterations = 30 if is_of_many_parameters(number) or number in TWO_MODES else 20
     return f"""  warmup:
     - {{transition: standard, iterations: {sweeps}}}
     - {{transition: sweep, iterations: {iterations}, rounds: {rounds}}}

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -22,8 +23,9 @@ constexpr std::size_t remembered = 6000;
 /// Seconds below which an evaluation costs no more than one of a surface.
 constexpr double cheap = 1e-5;
 
-/// With it the depth of typical points is some tens of nats.
-constexpr double power_of_flat_rounds = 0.1;
+/// In turn. With the smaller the depth of typical points is some tens of nats; with the larger,
+/// some nats, as that of a thin mode of little mass may be.
+constexpr std::array powers_of_flat_rounds{0.3, 0.1};
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -106,7 +108,8 @@ Evaluation Emulator::log_density(const Eigen::VectorXd& x) {
 /// evaluated, also where the surface is wrongly low. Such places would else stay unknown: a surface
 /// that is too high is visited and corrected, one that is too low is not.
 double Emulator::power() const {
-  return !is_frozen() && fits_ % 2 == 1 ? power_of_flat_rounds : 1;
+  if (is_frozen() || fits_ % 2 == 0) return 1;
+  return powers_of_flat_rounds[fits_ / 2 % powers_of_flat_rounds.size()];
 }
 
 void Emulator::observe(const Eigen::VectorXd& x, double log_density) {

@@ -3,11 +3,12 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
 
-#include "regression.hpp"
+#include "mcmc/random.hpp"
 
 namespace mcmc::emulator {
 namespace {
@@ -20,6 +21,9 @@ constexpr double wide = 3.0;
 constexpr double degrees_of_freedom = 4.0;
 constexpr double tail_scale = 1.5;
 
+/// Enough to know the mass of the surface within some tenths of it.
+constexpr Eigen::Index draws_for_mass = 1000;
+
 /// How far the surface may rise above all that was seen, in nats.
 constexpr double allowance = 1.0;
 
@@ -31,6 +35,15 @@ constexpr double unexplained_share = 0.01;
 /// target.
 double tamed(double depth, double limit) {
   return depth <= limit ? depth : limit * (1 + std::log(depth / limit));
+}
+
+/// The height that the surface is to have at a point, above its zero, where the target's is
+/// `height` and its depth below the best is `depth`. Far down it is higher than the target's, as
+/// the depth is tamed, but never positive for that: where log pi falls because the base does, the
+/// surface has no reason to rise.
+double tamed_height(double height, double depth, double limit) {
+  const double lifted = height + depth - tamed(depth, limit);
+  return std::min({lifted, -tamed(-height, limit), allowance});
 }
 
 /// The indices of the points that matter most: those within the typical depth, at least `least`.
@@ -62,6 +75,18 @@ void fill_coordinates(const Eigen::VectorXd& x, const TargetKnowledge& target,
   if (features > 0) target.features->features(x, coordinates.tail(features));
 }
 
+/// One column for each point.
+Eigen::MatrixXd coordinates_of(const Evidence& evidence, const TargetKnowledge& target) {
+  Eigen::MatrixXd coordinates(evidence.points().rows() + feature_count(target), evidence.size());
+  Eigen::VectorXd x, at_x;
+  for (Eigen::Index i = 0; i < evidence.size(); ++i) {
+    x = evidence.points().col(i);
+    fill_coordinates(x, target, at_x);
+    coordinates.col(i) = at_x;
+  }
+  return coordinates;
+}
+
 }  // namespace
 
 double typical_depth(Eigen::Index dimension) {
@@ -79,32 +104,65 @@ Model::Model(const Evidence& evidence, const TargetKnowledge& target, const Mode
     : defensive_weight_(options.defensive_weight) {
   const Eigen::VectorXd log_densities = evidence.log_densities();
   const Eigen::Index dimension = evidence.points().rows();
-  const Eigen::Index count = evidence.size();
-  Eigen::MatrixXd coordinates(dimension + feature_count(target), count);
-  Eigen::VectorXd x, at_x, z;
-  for (Eigen::Index i = 0; i < count; ++i) {
-    x = evidence.points().col(i);
-    fill_coordinates(x, target, at_x);
-    coordinates.col(i) = at_x;
-  }
+  const Eigen::MatrixXd coordinates = coordinates_of(evidence, target);
   best_ = log_densities.maxCoeff();
   whiten(coordinates, log_densities, dimension);
-  RegressionData data{Eigen::MatrixXd(coordinates.rows(), count), Eigen::VectorXd(count),
-                      Eigen::VectorXd(count)};
-  const double half = 0.5 * static_cast<double>(dimension);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    x = evidence.points().col(i);
-    whitening_.apply(coordinates.col(i), z);
-    const double depth = tamed(best_ - log_densities[i], options.depth);
-    data.z.col(i) = z;
-    data.y[i] = best_ - depth - log_base(x, target, z);
-    data.noise[i] = 1 + std::pow(depth / (half + 4), 2);
-  }
-  level_ = data.y.maxCoeff();
-  data.y.array() -= level_;
+  const RegressionData data = whitened_data(evidence, coordinates, target, options.depth);
   hyperparameters_ =
       learn_hyperparameters(data, previous ? previous->hyperparameters() : Hyperparameters{});
   surface_ = fit_surface(data, hyperparameters_, options.size);
+  measure_mass(target, dimension);
+}
+
+/// Finds the surface's zero on the way.
+RegressionData Model::whitened_data(const Evidence& evidence, const Eigen::MatrixXd& coordinates,
+                                    const TargetKnowledge& target, double depth_limit) {
+  const Eigen::Index count = evidence.size();
+  RegressionData data{Eigen::MatrixXd(coordinates.rows(), count), Eigen::VectorXd(count),
+                      Eigen::VectorXd(count)};
+  const Eigen::VectorXd depths = best_ - evidence.log_densities().array();
+  level_ = -std::numeric_limits<double>::infinity();
+  Eigen::VectorXd x, z;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    x = evidence.points().col(i);
+    whitening_.apply(coordinates.col(i), z);
+    data.z.col(i) = z;
+    data.y[i] = evidence.log_densities()[i] - log_base(x, target, z);
+    if (depths[i] <= depth_limit) level_ = std::max(level_, data.y[i]);
+  }
+  const double half = 0.5 * static_cast<double>(evidence.points().rows());
+  for (Eigen::Index i = 0; i < count; ++i) {
+    data.y[i] = tamed_height(data.y[i] - level_, depths[i], depth_limit);
+    data.noise[i] = 1 + std::pow(tamed(depths[i], depth_limit) / (half + 4), 2);
+  }
+  return data;
+}
+
+/// By importance sampling, with draws of the Student density.
+void Model::measure_mass(const TargetKnowledge& target, Eigen::Index dimension) {
+  const double half = 0.5 * static_cast<double>(dimension);
+  tail_constant_ = std::lgamma(0.5 * degrees_of_freedom + half) -
+                   std::lgamma(0.5 * degrees_of_freedom) -
+                   half * std::log(degrees_of_freedom * std::numbers::pi * tail_scale * tail_scale);
+  const auto unwhiten =
+      whitening_.matrix.topLeftCorner(dimension, dimension).triangularView<Eigen::Lower>();
+  const auto stream = make_random_stream(0, 0, Purpose::learning);  // the same for every fit
+  Random& random = *stream;
+  Scratch scratch;
+  Eigen::VectorXd z(dimension), x(dimension), log_ratios(draws_for_mass);
+  for (double& log_ratio : log_ratios) {
+    double chi_squared = 0;
+    for (int k = 0; k < degrees_of_freedom; ++k) chi_squared += std::pow(random.normal(), 2);
+    for (double& element : z) element = random.normal();
+    z *= tail_scale * std::sqrt(degrees_of_freedom / chi_squared);
+    x = whitening_.centre.head(dimension) + unwhiten.solve(z);
+    log_ratio = log_body(x, target, scratch, 1) - log_tail(z);
+  }
+  const double largest = log_ratios.maxCoeff();
+  if (std::isfinite(largest))
+    tail_constant_ += largest + std::log((log_ratios.array() - largest).exp().mean());
+  else  // all of them outside the support
+    tail_constant_ += best_ + half * std::log(2 * std::numbers::pi);
 }
 
 /// The matrix is lower triangular: features are whitened given x, and x as if there were none.
@@ -125,11 +183,6 @@ void Model::whiten(const Eigen::MatrixXd& coordinates, const Eigen::VectorXd& lo
   covariance.diagonal() += 1e-8 * covariance.diagonal() +
                            Eigen::VectorXd::Constant(size, 1e-12 * covariance.trace() + 1e-300);
   whitening_.matrix = covariance.llt().matrixL().solve(Eigen::MatrixXd::Identity(size, size));
-  const double half = 0.5 * static_cast<double>(dimension);
-  tail_constant_ = best_ + half * std::log(2 * std::numbers::pi) +
-                   std::lgamma(0.5 * degrees_of_freedom + half) -
-                   std::lgamma(0.5 * degrees_of_freedom) -
-                   half * std::log(degrees_of_freedom * std::numbers::pi * tail_scale * tail_scale);
 }
 
 double Model::log_base(const Eigen::VectorXd& x, const TargetKnowledge& target,
@@ -144,13 +197,17 @@ double Model::log_tail(const Eigen::Ref<const Eigen::VectorXd>& z) const {
          exponent * std::log1p(z.squaredNorm() / (degrees_of_freedom * tail_scale * tail_scale));
 }
 
-double Model::log_density(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
-                          double power) const {
+double Model::log_body(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
+                       double power) const {
   fill_coordinates(x, target, scratch.coordinates);
   whitening_.apply(scratch.coordinates, scratch.z);
   const double base = log_base(x, target, scratch.z);
-  const double surface = power * std::min(surface_.value(scratch), allowance);
-  const double body = base + level_ + surface + std::log1p(-defensive_weight_);
+  return base + level_ + power * std::min(surface_.value(scratch), allowance);
+}
+
+double Model::log_density(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
+                          double power) const {
+  const double body = log_body(x, target, scratch, power) + std::log1p(-defensive_weight_);
   const double tail = log_tail(scratch.z.head(x.size())) + std::log(defensive_weight_);
   const double larger = std::max(body, tail);
   return larger + std::log1p(std::exp(std::min(body, tail) - larger));

@@ -6,6 +6,7 @@
 
 #include "evidence.hpp"
 #include "mcmc/abilities.hpp"
+#include "regression.hpp"
 #include "surface.hpp"
 
 namespace mcmc::emulator {
@@ -27,9 +28,9 @@ struct ModelOptions {
 ///   log [ (1 - e) exp(b(x) + min(f(x), m + 1)) + e Z t(x) ],
 /// b the log prior where the target tells it, else the log of a wide normal density; f the surface,
 /// a function of x and of the target's features;
-/// m the largest value of log pi - b that was seen; t a Student density around the evaluations of
-/// high density, Z an estimate of the integral of pi and e the defensive weight. So it is positive
-/// everywhere, integrable, and falls off no faster than t.
+/// m the largest value of log pi - b that was seen within `depth` of the best; t a Student density
+/// around the evaluations of high density, Z an estimate of the integral of the first part, and e
+/// the defensive weight. So it is positive everywhere, integrable, and falls off no faster than t.
 class Model {
  public:
   /// @pre `can_learn(evidence, target)`
@@ -53,9 +54,15 @@ class Model {
   void persist(Archive& archive);
 
  private:
+  /// The first part, without its weight.
+  double log_body(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
+                  double power) const;
+  void measure_mass(const TargetKnowledge& target, Eigen::Index dimension);
   double log_base(const Eigen::VectorXd& x, const TargetKnowledge& target,
                   const Eigen::VectorXd& z) const;
   double log_tail(const Eigen::Ref<const Eigen::VectorXd>& z) const;
+  RegressionData whitened_data(const Evidence& evidence, const Eigen::MatrixXd& coordinates,
+                               const TargetKnowledge& target, double depth_limit);
   void whiten(const Eigen::MatrixXd& coordinates, const Eigen::VectorXd& log_densities,
               Eigen::Index dimension);
 

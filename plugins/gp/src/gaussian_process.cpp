@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mcmc/counted.hpp"
+#include "mcmc/gp/eigenvalue_means.hpp"
 #include "mcmc/gp/leave_one_out.hpp"
 #include "mcmc/gp/prediction.hpp"
 
@@ -36,15 +37,15 @@ Evaluation GaussianProcess::log_density(const Eigen::VectorXd& x) {
 }
 
 Eigen::Index GaussianProcess::feature_count() const {
-  return model_->amplitude_position() && model_->noise_position() ? 1 : 0;
+  return model_->noise_position() ? 2 : 0;
 }
 
 void GaussianProcess::features(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const {
   if (values.size() == 0) return;
-  const double log_eta = x(*model_->amplitude_position());
-  const double log_sigma = x(*model_->noise_position());
-  values[0] =
-      std::max(log_eta, log_sigma) + std::log1p(std::exp(-2 * std::abs(log_eta - log_sigma))) / 2;
+  if (!eigenvalue_means_) eigenvalue_means_ = std::make_unique<EigenvalueMeans>(*model_);
+  const EigenvalueMeans::LogSds means = eigenvalue_means_->at(x);
+  values[0] = means.arithmetic;
+  values[1] = means.geometric;
 }
 
 void GaussianProcess::derive(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const {

@@ -55,11 +55,40 @@ class RingOfKnownRadius final : public Ring, public HasFeatures {
   }
 };
 
+/// A standard normal prior, and a likelihood that falls off a cliff on all sides.
+class CliffsAround final : public Density, public HasLogPrior {
+ public:
+  const ParameterNames& parameters() const override { return names_; }
+  double log_prior(const Eigen::VectorXd& x) const override { return -0.5 * x.squaredNorm(); }
+  Evaluation log_density(const Eigen::VectorXd& x) override {
+    return log_prior(x) - std::pow(x.squaredNorm(), 3);
+  }
+
+ private:
+  ParameterNames names_ = ParameterNames(std::vector<std::string>{"x", "y"});
+};
+
 std::unique_ptr<Emulator> emulator_of(OwnedTarget& target, double largest_error = 1.0) {
   Emulator::Options options;
   options.of = &*target;
   options.largest_error = largest_error;
   return std::make_unique<Emulator>(options);
+}
+
+/// Fits it twice to points around the unit circle.
+void learn_ring(Emulator& emulator, Target& target) {
+  const auto random = make_random_stream(3, 1, Purpose::sampling);
+  State state{target.shared_parameters(), Eigen::Vector2d::Zero()};
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 50; ++i) {
+      const double radius = 1 + 0.03 * random->normal();
+      const double angle = 6.3 * random->uniform();
+      state.x = Eigen::Vector2d(radius * std::cos(angle), radius * std::sin(angle));
+      emulator.observe(state.x, target.log_density(state));
+    }
+    Learner* const chains[] = {&emulator};
+    emulator.fit(chains);
+  }
 }
 
 /// Shows it evaluations at random points around the origin.
@@ -277,17 +306,7 @@ TEST_CASE("Features that the density knows are learned with the parameters") {
   const auto error_on = [](std::unique_ptr<Density> ring) {
     OwnedTarget target(std::move(ring));
     const auto emulator = emulator_of(target, 100);
-    const auto random = make_random_stream(3, 1, Purpose::sampling);
-    State state{target->shared_parameters(), Eigen::Vector2d::Zero()};
-    for (int round = 0; round < 2; ++round) {
-      for (int i = 0; i < 50; ++i) {
-        const double radius = 1 + 0.03 * random->normal();
-        const double angle = 6.3 * random->uniform();
-        state.x = Eigen::Vector2d(radius * std::cos(angle), radius * std::sin(angle));
-        emulator->observe(state.x, target->log_density(state));
-      }
-      fit(*emulator);
-    }
+    learn_ring(*emulator, *target);
     return emulator->held_out_error();
   };
   const double with_radius = error_on(std::make_unique<RingOfKnownRadius>());
@@ -307,6 +326,37 @@ TEST_CASE("It never rises above all that was seen, however the surface extrapola
     const Eigen::Vector2d x(20 * random->normal(), 20 * random->normal());
     CHECK(emulator->log_density(x).log_density() < best + 5);
   }
+}
+
+TEST_CASE("What was seen where the prior is nearly zero does not raise that bound") {
+  OwnedTarget target(std::make_unique<CliffsAround>());
+  const auto emulator = emulator_of(target);
+  show(*emulator, *target, 100, 1, 0.7);
+  show(*emulator, *target, 10, 2, 60);
+  fit(*emulator);
+  emulator->freeze();
+  const auto random = make_random_stream(9, 1, Purpose::sampling);
+  for (int i = 0; i < 1000; ++i) {
+    const Eigen::Vector2d x(30 * random->normal(), 30 * random->normal());
+    // The best is about 0, and the Student density's tail falls as the distance to the power of -6.
+    const double bound = std::max(1 - 0.5 * x.squaredNorm(), -6 * std::log(x.norm()));
+    CHECK(emulator->log_density(x).log_density() < bound + 1);
+  }
+}
+
+TEST_CASE("The heavy-tailed part has the weight that was asked for, however thin the density is") {
+  OwnedTarget target(std::make_unique<RingOfKnownRadius>());
+  const auto emulator = emulator_of(target);
+  learn_ring(*emulator, *target);
+  emulator->freeze();
+  double on_ring = 0, elsewhere = 0;
+  for (double x = -6; x < 6; x += 0.02)
+    for (double y = -6; y < 6; y += 0.02) {
+      const double density = std::exp(emulator->log_density(Eigen::Vector2d(x, y)).log_density());
+      (std::abs(std::hypot(x, y) - 1) < 0.2 ? on_ring : elsewhere) += density;
+    }
+  CHECK(elsewhere / (on_ring + elsewhere) < 0.04);
+  CHECK(elsewhere / (on_ring + elsewhere) > 0.01);
 }
 
 TEST_CASE("A chain that starts in a tail which warm-up never saw comes back") {

@@ -72,23 +72,6 @@ TEST_CASE("Where the prior is zero the likelihood is not computed") {
   CHECK(evaluation.log_density() == -std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("The total amplitude is a feature, however unequal eta and sigma are") {
-  const auto problem = testing::scattered_problem(5);
-  REQUIRE(problem->density->feature_count() == 1);
-  Eigen::VectorXd x = Eigen::VectorXd::Zero(3);
-  Eigen::VectorXd values(1);
-  for (const auto& [log_eta, log_sigma] :
-       {std::pair{0.5, -1.0}, {-1.0, 0.5}, {0.3, 0.3}, {-2.0, 3.0}}) {
-    x.head<2>() << log_eta, log_sigma;
-    problem->density->features(x, values);
-    CHECK(values[0] ==
-          Approx(std::log(std::hypot(std::exp(log_eta), std::exp(log_sigma)))).epsilon(1e-14));
-  }
-  x << 2000, -2000, 0;
-  problem->density->features(x, values);
-  CHECK(values[0] == 2000);
-}
-
 TEST_CASE("gp.exact needs the memory of a square matrix, a triangle and a panel per chain") {
   const auto problem = testing::scattered_problem(300);
   CHECK(problem->density->bytes_per_chain() >= 300 * 450 * sizeof(double));

@@ -11,6 +11,8 @@
 
 namespace mcmc::gp {
 
+class EigenvalueMeans;
+
 /// A density of a Gaussian process's parameters: the model's prior times a likelihood, exact or
 /// approximate. Where the prior is zero the likelihood is not computed.
 class GaussianProcess : public Density,
@@ -32,8 +34,8 @@ class GaussianProcess : public Density,
   const ParameterNames& parameters() const override { return model_->parameters(); }
   Evaluation log_density(const Eigen::VectorXd& x) final;
   double log_prior(const Eigen::VectorXd& x) const override { return model_->log_prior(x); }
-  /// The logarithm of (eta^2 + sigma^2)^1/2, where both are sampled: of short length scales the
-  /// data tell little else of the two, and the posterior is a thin bend in log_eta and log_sigma.
+  /// Where the noise is sampled, the two `EigenvalueMeans`: the posterior is a thin bend in
+  /// log_eta, log_sigma and the length scales, but not in these.
   Eigen::Index feature_count() const override;
   void features(const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> values) const override;
   std::vector<std::string> derived_names() const override { return model_->derived_names(); }
@@ -59,6 +61,7 @@ class GaussianProcess : public Density,
   virtual Evaluation log_likelihood(const Eigen::VectorXd& x) = 0;
 
   std::shared_ptr<Model> model_;
+  mutable std::unique_ptr<EigenvalueMeans> eigenvalue_means_;  // made when first asked for
 };
 
 }  // namespace mcmc::gp
