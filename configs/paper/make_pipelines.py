@@ -29,7 +29,7 @@ SWEEP_RANK = {4: 30, 5: 30}
 EIGEN_EXACT_RANK = {1: 30}
 # Sweeps of the chain on the emulator from a state to the one that is proposed: the dearer an evaluation
 # of the posterior, the more are worth while.
-EMULATOR_STEP = {1: 4, 2: 10, 3: 4, 4: 6, 5: 4, 6: 10, 7: 30, 8: 8, 9: 10, 10: 8}
+EMULATOR_STEP = {1: 4, 2: 16, 3: 4, 4: 6, 5: 4, 6: 10, 7: 30, 8: 8, 9: 10, 10: 8}
 # Posteriors of two modes have more to be learned.
 TWO_MODES = {2, 7}
 EMULATOR_SIZE_FOR_TWO_MODES = 700
@@ -177,7 +177,7 @@ def emulator_start(number):
 
 def emulator_warmup(number):
     sweeps, rounds = (8 if is_of_many_parameters(number) else 5), 10
-    iterations = 30 if is_of_many_parameters(number) or number in TWO_MODES else 20
+    iterations = 30 if is_of_many_parameters(number) or number == 7 else 20
     return f"""  warmup:
     - {{transition: standard, iterations: {sweeps}}}
     - {{transition: sweep, iterations: {iterations}, rounds: {rounds}}}
