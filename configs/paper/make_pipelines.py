@@ -29,7 +29,7 @@ SWEEP_RANK = {4: 30, 5: 30}
 EIGEN_EXACT_RANK = {1: 30}
 # Sweeps of the chain on the emulator from a state to the one that is proposed: the dearer an evaluation
 # of the posterior, the more are worth while.
-EMULATOR_STEP = {1: 4, 2: 16, 3: 4, 4: 6, 5: 4, 6: 10, 7: 30, 8: 8, 9: 10, 10: 8}
+EMULATOR_STEP = {1: 4, 2: 16, 3: 4, 4: 6, 5: 4, 6: 10, 7: 50, 8: 8, 9: 10, 10: 8}
 # Posteriors of two modes have more to be learned.
 TWO_MODES = {2, 7}
 EMULATOR_SIZE_FOR_TWO_MODES = 700
