@@ -138,7 +138,8 @@ RegressionData Model::whitened_data(const Evidence& evidence, const Eigen::Matri
   return data;
 }
 
-/// By importance sampling, with draws of the Student density.
+/// By importance sampling, with draws of the Student density; not more than that of a normal density
+/// as wide as the whitening says.
 void Model::measure_mass(const TargetKnowledge& target, Eigen::Index dimension) {
   const double half = 0.5 * static_cast<double>(dimension);
   tail_constant_ = std::lgamma(0.5 * degrees_of_freedom + half) -
@@ -159,10 +160,11 @@ void Model::measure_mass(const TargetKnowledge& target, Eigen::Index dimension) 
     log_ratio = log_body(x, target, scratch, 1) - log_tail(z);
   }
   const double largest = log_ratios.maxCoeff();
-  if (std::isfinite(largest))
-    tail_constant_ += largest + std::log((log_ratios.array() - largest).exp().mean());
-  else  // all of them outside the support
-    tail_constant_ += best_ + half * std::log(2 * std::numbers::pi);
+  const double sampled = largest + std::log((log_ratios.array() - largest).exp().mean());
+  // Where the surface is high far away, that need not be true; and all draws may be outside the
+  // support.
+  const double of_normal_density = best_ + half * std::log(2 * std::numbers::pi);
+  tail_constant_ += sampled < of_normal_density ? sampled : of_normal_density;
 }
 
 /// The matrix is lower triangular: features are whitened given x, and x as if there were none.
