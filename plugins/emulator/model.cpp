@@ -138,8 +138,8 @@ RegressionData Model::whitened_data(const Evidence& evidence, const Eigen::Matri
   return data;
 }
 
-/// By importance sampling, with draws of the Student density; not more than that of a normal density
-/// as wide as the whitening says.
+/// By importance sampling, with draws of the Student density; it is no more than the mass of a
+/// normal density that is as wide as the points near the best.
 void Model::measure_mass(const TargetKnowledge& target, Eigen::Index dimension) {
   const double half = 0.5 * static_cast<double>(dimension);
   tail_constant_ = std::lgamma(0.5 * degrees_of_freedom + half) -
