@@ -117,7 +117,7 @@ MISTAKES = [
     ("an emulator used however poor", EMULATOR,
      [("return model_ != nullptr && held_out_.median <= largest_error_;", "return model_ != nullptr;")]),
     ("a defensive part for a density as thick as a normal one", "plugins/emulator/model.cpp",
-     [("sampled < of_normal_density ? sampled : of_normal_density", "of_normal_density")]),
+     [("tail_constant_ += log_mass < cap ? log_mass : cap;", "tail_constant_ += cap;")]),
     ("an emulator of one chain's evaluations", EMULATOR,
      [("i < emulator->fresh_.size(); ++i)",
        "i < emulator->fresh_.size() && emulator == emulators.front(); ++i)")]),

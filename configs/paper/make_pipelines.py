@@ -28,10 +28,12 @@ SWEEP_RANK = {4: 30, 5: 30}
 # The reference point that is not meant to be fast.
 EIGEN_EXACT_RANK = {1: 30}
 # Sweeps of the chain on the emulator from a state to the one that is proposed: the dearer an evaluation
-# of the posterior, the more are worth while.
+# of the posterior, the more are worth while; and the farther a second mode is, the more it takes to get
+# there.
 EMULATOR_STEP = {1: 4, 2: 16, 3: 4, 4: 6, 5: 4, 6: 10, 7: 50, 8: 8, 9: 10, 10: 8}
-# Posteriors of two modes have more to be learned.
+# Posteriors of two modes have more to be learned, most of all where the second is thin.
 TWO_MODES = {2, 7}
+THIN_SECOND_MODE = {7}
 EMULATOR_SIZE_FOR_TWO_MODES = 700
 
 SLICE = "type: slice, width: 1.0, max_steps_out: 20, tune: false"
@@ -176,8 +178,9 @@ def emulator_start(number):
 
 
 def emulator_warmup(number):
-    sweeps, rounds = (8 if is_of_many_parameters(number) else 5), 10
-    iterations = 30 if is_of_many_parameters(number) or number == 7 else 20
+    sweeps = 8 if is_of_many_parameters(number) else 5
+    rounds = 10
+    iterations = 30 if is_of_many_parameters(number) or number in THIN_SECOND_MODE else 20
     return f"""  warmup:
     - {{transition: standard, iterations: {sweeps}}}
     - {{transition: sweep, iterations: {iterations}, rounds: {rounds}}}

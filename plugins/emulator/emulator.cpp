@@ -215,6 +215,12 @@ void Emulator::persist(Archive& archive) {
   if (fits_ == 0) return;
   Model model = model_ ? *model_ : Model();
   model.persist(archive);
+  if (model.coordinates() != Model::coordinates(*evidence_, knowledge_))
+    throw Error(
+        ExitCode::bad_data,
+        fmt::format("what the emulator has learned of \"{}\" is of another version, where "
+                    "a point had {} coordinates, not {}; start a new run with --force",
+                    of_->name(), model.coordinates(), Model::coordinates(*evidence_, knowledge_)));
   model_ = std::make_shared<const Model>(std::move(model));
 }
 

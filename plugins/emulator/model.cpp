@@ -21,8 +21,11 @@ constexpr double wide = 3.0;
 constexpr double degrees_of_freedom = 4.0;
 constexpr double tail_scale = 1.5;
 
-/// Enough to know the mass of the surface within some tenths of it.
-constexpr Eigen::Index draws_for_mass = 1000;
+/// Draws for the mass of the surface: as many at once, until the weights are worth so many equal
+/// ones, which tells it within some tenths, or there are too many draws.
+constexpr std::size_t draws_at_once = 1000;
+constexpr double enough_equal_weights = 30;
+constexpr std::size_t most_draws = 16000;
 
 /// How far the surface may rise above all that was seen, in nats.
 constexpr double allowance = 1.0;
@@ -39,8 +42,8 @@ double tamed(double depth, double limit) {
 
 /// The height that the surface is to have at a point, above its zero, where the target's is
 /// `height` and its depth below the best is `depth`. Far down it is higher than the target's, as
-/// the depth is tamed, but never positive for that: where log pi falls because the base does, the
-/// surface has no reason to rise.
+/// the depth is tamed, but not lifted above zero by it: where log pi is low because the base is,
+/// the surface has no reason to rise.
 double tamed_height(double height, double depth, double limit) {
   const double lifted = height + depth - tamed(depth, limit);
   return std::min({lifted, -tamed(-height, limit), allowance});
@@ -77,7 +80,7 @@ void fill_coordinates(const Eigen::VectorXd& x, const TargetKnowledge& target,
 
 /// One column for each point.
 Eigen::MatrixXd coordinates_of(const Evidence& evidence, const TargetKnowledge& target) {
-  Eigen::MatrixXd coordinates(evidence.points().rows() + feature_count(target), evidence.size());
+  Eigen::MatrixXd coordinates(Model::coordinates(evidence, target), evidence.size());
   Eigen::VectorXd x, at_x;
   for (Eigen::Index i = 0; i < evidence.size(); ++i) {
     x = evidence.points().col(i);
@@ -85,6 +88,23 @@ Eigen::MatrixXd coordinates_of(const Evidence& evidence, const TargetKnowledge& 
     coordinates.col(i) = at_x;
   }
   return coordinates;
+}
+
+/// Draws as many weights as it takes.
+template <class LogWeightOfADraw>
+double log_mean_weight(const LogWeightOfADraw& log_weight_of_a_draw) {
+  std::vector<double> log_weights;
+  double log_mean = 0, equal_weights = 0;
+  do {
+    for (std::size_t i = 0; i < draws_at_once; ++i) log_weights.push_back(log_weight_of_a_draw());
+    const auto count = static_cast<Eigen::Index>(log_weights.size());
+    const Eigen::Map<const Eigen::ArrayXd> all(log_weights.data(), count);
+    const double largest = all.maxCoeff();
+    const Eigen::ArrayXd weights = (all - largest).exp();
+    log_mean = largest + std::log(weights.mean());
+    equal_weights = std::pow(weights.sum(), 2) / weights.square().sum();
+  } while (!(equal_weights >= enough_equal_weights) && log_weights.size() < most_draws);
+  return log_mean;
 }
 
 }  // namespace
@@ -95,8 +115,11 @@ double typical_depth(Eigen::Index dimension) {
 }
 
 bool Model::can_learn(const Evidence& evidence, const TargetKnowledge& target) {
-  return evidence.size() >=
-         2 * Surface::trend_terms(evidence.points().rows() + feature_count(target));
+  return evidence.size() >= 2 * Surface::trend_terms(coordinates(evidence, target));
+}
+
+Eigen::Index Model::coordinates(const Evidence& evidence, const TargetKnowledge& target) {
+  return evidence.points().rows() + feature_count(target);
 }
 
 Model::Model(const Evidence& evidence, const TargetKnowledge& target, const ModelOptions& options,
@@ -107,20 +130,21 @@ Model::Model(const Evidence& evidence, const TargetKnowledge& target, const Mode
   const Eigen::MatrixXd coordinates = coordinates_of(evidence, target);
   best_ = log_densities.maxCoeff();
   whiten(coordinates, log_densities, dimension);
-  const RegressionData data = whitened_data(evidence, coordinates, target, options.depth);
+  const RegressionData data = set_level_and_whiten(evidence, coordinates, target, options.depth);
   hyperparameters_ =
       learn_hyperparameters(data, previous ? previous->hyperparameters() : Hyperparameters{});
   surface_ = fit_surface(data, hyperparameters_, options.size);
   measure_mass(target, dimension);
 }
 
-/// Finds the surface's zero on the way.
-RegressionData Model::whitened_data(const Evidence& evidence, const Eigen::MatrixXd& coordinates,
-                                    const TargetKnowledge& target, double depth_limit) {
+RegressionData Model::set_level_and_whiten(const Evidence& evidence,
+                                           const Eigen::MatrixXd& coordinates,
+                                           const TargetKnowledge& target, double depth_limit) {
   const Eigen::Index count = evidence.size();
   RegressionData data{Eigen::MatrixXd(coordinates.rows(), count), Eigen::VectorXd(count),
                       Eigen::VectorXd(count)};
   const Eigen::VectorXd depths = best_ - evidence.log_densities().array();
+  const double relevant = std::max(depth_limit, typical_depth(evidence.points().rows()));
   level_ = -std::numeric_limits<double>::infinity();
   Eigen::VectorXd x, z;
   for (Eigen::Index i = 0; i < count; ++i) {
@@ -128,7 +152,7 @@ RegressionData Model::whitened_data(const Evidence& evidence, const Eigen::Matri
     whitening_.apply(coordinates.col(i), z);
     data.z.col(i) = z;
     data.y[i] = evidence.log_densities()[i] - log_base(x, target, z);
-    if (depths[i] <= depth_limit) level_ = std::max(level_, data.y[i]);
+    if (depths[i] <= relevant) level_ = std::max(level_, data.y[i]);
   }
   const double half = 0.5 * static_cast<double>(evidence.points().rows());
   for (Eigen::Index i = 0; i < count; ++i) {
@@ -138,8 +162,9 @@ RegressionData Model::whitened_data(const Evidence& evidence, const Eigen::Matri
   return data;
 }
 
-/// By importance sampling, with draws of the Student density; it is no more than the mass of a
-/// normal density that is as wide as the points near the best.
+/// By importance sampling with draws of the Student density, and capped by the mass of a normal
+/// density as wide as the points near the best: where the surface is high far away, which nothing
+/// supports, few draws of large weight would say more.
 void Model::measure_mass(const TargetKnowledge& target, Eigen::Index dimension) {
   const double half = 0.5 * static_cast<double>(dimension);
   tail_constant_ = std::lgamma(0.5 * degrees_of_freedom + half) -
@@ -150,21 +175,19 @@ void Model::measure_mass(const TargetKnowledge& target, Eigen::Index dimension) 
   const auto stream = make_random_stream(0, 0, Purpose::learning);  // the same for every fit
   Random& random = *stream;
   Scratch scratch;
-  Eigen::VectorXd z(dimension), x(dimension), log_ratios(draws_for_mass);
-  for (double& log_ratio : log_ratios) {
+  Eigen::VectorXd z(dimension), x(dimension);
+  const auto log_weight_of_a_draw = [&] {
     double chi_squared = 0;
     for (int k = 0; k < degrees_of_freedom; ++k) chi_squared += std::pow(random.normal(), 2);
     for (double& element : z) element = random.normal();
     z *= tail_scale * std::sqrt(degrees_of_freedom / chi_squared);
     x = whitening_.centre.head(dimension) + unwhiten.solve(z);
-    log_ratio = log_body(x, target, scratch, 1) - log_tail(z);
-  }
-  const double largest = log_ratios.maxCoeff();
-  const double sampled = largest + std::log((log_ratios.array() - largest).exp().mean());
-  // Where the surface is high far away, that need not be true; and all draws may be outside the
-  // support.
-  const double of_normal_density = best_ + half * std::log(2 * std::numbers::pi);
-  tail_constant_ += sampled < of_normal_density ? sampled : of_normal_density;
+    return log_body(x, target, scratch, 1) - log_tail(z);
+  };
+  const double log_mass = log_mean_weight(log_weight_of_a_draw);
+  const double cap = best_ + half * std::log(2 * std::numbers::pi);
+  // False where all draws are outside the support, too, and it is no number.
+  tail_constant_ += log_mass < cap ? log_mass : cap;
 }
 
 /// The matrix is lower triangular: features are whitened given x, and x as if there were none.

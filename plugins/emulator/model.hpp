@@ -28,7 +28,8 @@ struct ModelOptions {
 ///   log [ (1 - e) exp(b(x) + min(f(x), m + 1)) + e Z t(x) ],
 /// b the log prior where the target tells it, else the log of a wide normal density; f the surface,
 /// a function of x and of the target's features;
-/// m the largest value of log pi - b that was seen within `depth` of the best; t a Student density
+/// m the largest value of log pi - b that was seen within `depth` of the best, or
+/// the typical depth; t a Student density
 /// around the evaluations of high density, Z an estimate of the integral of the first part, and e
 /// the defensive weight. So it is positive everywhere, integrable, and falls off no faster than t.
 class Model {
@@ -42,6 +43,9 @@ class Model {
 
   static bool can_learn(const Evidence& evidence, const TargetKnowledge& target);
 
+  /// How many coordinates a point has: x and the target's features.
+  static Eigen::Index coordinates(const Evidence& evidence, const TargetKnowledge& target);
+
   /// The same with f raised to a power, 1 for the density itself: multiplied by it. Allocates
   /// nothing once `scratch` has been used.
   double log_density(const Eigen::VectorXd& x, const TargetKnowledge& target, Scratch& scratch,
@@ -50,6 +54,7 @@ class Model {
   /// The largest log density that was seen.
   double best() const { return best_; }
   const Hyperparameters& hyperparameters() const { return hyperparameters_; }
+  Eigen::Index coordinates() const { return whitening_.centre.size(); }
   Eigen::Index size() const { return surface_.centres(); }
   void persist(Archive& archive);
 
@@ -61,8 +66,8 @@ class Model {
   double log_base(const Eigen::VectorXd& x, const TargetKnowledge& target,
                   const Eigen::VectorXd& z) const;
   double log_tail(const Eigen::Ref<const Eigen::VectorXd>& z) const;
-  RegressionData whitened_data(const Evidence& evidence, const Eigen::MatrixXd& coordinates,
-                               const TargetKnowledge& target, double depth_limit);
+  RegressionData set_level_and_whiten(const Evidence& evidence, const Eigen::MatrixXd& coordinates,
+                                      const TargetKnowledge& target, double depth_limit);
   void whiten(const Eigen::MatrixXd& coordinates, const Eigen::VectorXd& log_densities,
               Eigen::Index dimension);
 

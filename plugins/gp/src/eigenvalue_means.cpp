@@ -95,18 +95,21 @@ EigenvalueMeans::LogSds EigenvalueMeans::at(const Eigen::VectorXd& x) {
   model_->covariance_diagonal(x, sample_, variances_, Part::varying);
   const double variance = within_range(variances_.mean());
   const double noise = within_range(model_->noise_variance(x) + known_noise_);
-  const double between = mean_square_correlation(x, variance);
-  // r / n, with tr(K^2) from its diagonal and the rest.
-  const double share = 1 / (1 + (cases_ - 1) * between);
+  // n / r, from the diagonal of K^2 and the rest.
+  const double diagonal = (variances_.array() / variance).square().mean();
+  const double estimate = diagonal + (cases_ - 1) * mean_square_covariance(x, variance);
+  // Within 1 ... n, and where it overflows n.
+  const double inverse_share = estimate < cases_ ? std::max(estimate, 1.0) : cases_;
+  const double share = 1 / inverse_share;
   return {std::log(variance + noise) / 2,
-          (share * std::log(variance / share + noise) + (1 - share) * std::log(noise)) / 2};
+          (share * std::log(variance * inverse_share + noise) + (1 - share) * std::log(noise)) / 2};
 }
 
-double EigenvalueMeans::mean_square_correlation(const Eigen::VectorXd& x, double variance) {
+/// Of different cases, divided by the square of the unit.
+double EigenvalueMeans::mean_square_covariance(const Eigen::VectorXd& x, double unit) {
   if (weights_.size() == 0) return 0;
   model_->covariance_pairs(x, first_, second_, covariances_, Part::varying);
-  const double mean = (covariances_.array() / variance).square().matrix().dot(weights_);
-  return std::isfinite(mean) ? std::min(mean, 1.0) : 0;
+  return (covariances_.array() / unit).square().matrix().dot(weights_);
 }
 
 }  // namespace mcmc::gp

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "exact_problem.hpp"
+#include "mcmc/gp/linear.hpp"
 
 using namespace mcmc;
 using namespace mcmc::gp;
@@ -48,6 +49,17 @@ TEST_CASE("Between these the mean logarithm of the eigenvalues is near the truth
     CHECK(found.arithmetic == Approx(truth.arithmetic).margin(1e-12));
     CHECK(found.geometric == Approx(truth.geometric).margin(0.15));
   }
+}
+
+TEST_CASE(
+    "Of a trend the mean logarithm of the eigenvalues is that of the noise, but for one in n") {
+  LinearTerm trend({});
+  NormalPrior prior({.mean = 0, .sd = 1});
+  Model model(testing::scattered_dataset(300, 1), {&trend},
+              {{"log_eta", &prior}, {"log_sigma", &prior}});
+  EigenvalueMeans means(model);
+  const Eigen::Vector2d x(1, -1);
+  CHECK(means.at(x).geometric == Approx(-1).margin(0.05));
 }
 
 TEST_CASE("Known variances of cases count as noise") {

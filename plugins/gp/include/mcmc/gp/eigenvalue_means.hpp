@@ -6,10 +6,10 @@
 
 namespace mcmc::gp {
 
-/// Two means of the eigenvalues of K + sigma^2 I, the covariance matrix of the responses without
-/// c^2, as standard deviations on the log scale: half the logarithm of the arithmetic mean, which
-/// is the mean variance of a response, and half the mean logarithm, of which the log determinant
-/// consists.
+/// Two means of the eigenvalues of K + (sigma^2 + v) I, the covariance matrix of the responses
+/// without c^2, where v is the mean of the known variances of cases, if there are any; as standard
+/// deviations on the log scale: half the logarithm of the arithmetic mean, which is the mean
+/// variance of a response, and half the mean logarithm, of which the log determinant consists.
 ///
 /// Where a model explains little of the data, they tell little else of the parameters than these,
 /// but these to within 1 / sqrt(2 n): the log likelihood is a thin ridge that bends with them.
@@ -28,11 +28,11 @@ class EigenvalueMeans {
     double arithmetic;
     double geometric;
   };
-  /// Smooth functions of x; finite wherever x is. Allocates nothing.
+  /// Smooth functions of x; finite wherever x is. Allocates nothing unless a term does.
   LogSds at(const Eigen::VectorXd& x);
 
  private:
-  double mean_square_correlation(const Eigen::VectorXd& x, double variance);
+  double mean_square_covariance(const Eigen::VectorXd& x, double unit);
 
   Model* model_;
   double cases_;
