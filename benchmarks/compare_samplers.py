@@ -100,7 +100,7 @@ def main():
         records = complete(options)
         compare_with_slice_sampling(options, records)
     except subprocess.CalledProcessError as error:
-        sys.exit(f"this failed: {' '.join(error.cmd)}")
+        sys.exit(f"this failed: {' '.join(map(str, error.cmd))}")
     performance_page.draw_scaling(records, options.page.parent / "images/scaling.svg")
     write_between_marks(options.page, "Performance", performance_page.page(records))
     print(f"results: {options.page}")
