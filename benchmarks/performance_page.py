@@ -26,6 +26,18 @@ def evaluations_per_draw(record):
     return record["sampling_evaluations"] / record["effective_draws"]
 
 
+def iterations(record):
+    return record["chains"] * record["draws"]
+
+
+def autocorrelation_time(record):
+    return iterations(record) / record["effective_draws"]
+
+
+def evaluations_per_iteration(record):
+    return record["sampling_evaluations"] / iterations(record)
+
+
 def seconds_for_a_thousand(record):
     return record["warmup_seconds"] + 1000 * seconds_per_draw(record)
 
@@ -98,6 +110,9 @@ def page(records):
     return "\n".join([
         "### Evaluations of the exact posterior for an effective draw\n",
         cost_table(records, evaluations_per_draw),
+        "\n### Evaluations of an iteration\n", cost_table(records, evaluations_per_iteration),
+        "\n### Autocorrelation time of the log likelihood, in iterations\n",
+        cost_table(records, autocorrelation_time),
         "\n### CPU seconds for an effective draw, warm-up not counted\n", cost_table(records, seconds_per_draw),
         "\n### CPU seconds, times the emulator's\n", speed_up_table(records),
         "\n### Evaluations for 1000 effective draws, warm-up counted\n",
