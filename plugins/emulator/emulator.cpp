@@ -55,7 +55,9 @@ void Emulator::Options::declare(OptionTable& table) {
       .above(0)
       .unit("nats")
       .default_is("10, and 2.5 more for each parameter")
-      .doc("Depth below the best evaluation beyond which the surface is coarse");
+      .doc(
+          "Depth below the best evaluation beyond which the surface is coarse; the highest "
+          "evaluation within it is where the surface's upper bound comes from");
   table.add("defensive_weight", defensive_weight)
       .above(0)
       .below(1)
